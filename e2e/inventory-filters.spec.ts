@@ -136,7 +136,7 @@ describe('the filter panel', () => {
       await chooser(p, field ?? '').press('Enter')
     }
     await p.getByLabel('Created from').fill('2020-01-01')
-    await p.getByLabel('Created until').fill('2040-12-31')
+    await p.getByLabel('Created to').fill('2040-12-31')
     await choose(page, p, 'Sort', 'Price')
     await choose(page, p, 'Order', 'Ascending')
     expect(address()).toBe('')
@@ -150,13 +150,13 @@ describe('the filter panel', () => {
       `?skus=nobody-has-this&templateIds=${template.id}&minPrice=1.5&maxPrice=9000&minQuantity=0&maxQuantity=900&minSold=0&maxSold=100000&startDate=2020-01-01&endDate=2040-12-31` +
       `&hasTags=sale&missingTags=archived&attributes=${encodeURIComponent(attributes)}&matchAllAttributes=true&listedOn=ebay+shopify&notListedOn=csv&matchAllListings=true&sortBy=Price&orderBy=asc`
     await addressBecomes(expected)
-    await page.getByText('No product matches').waitFor()
+    await page.getByText('No products found').waitFor()
     await page.reload()
     await panel().waitFor()
     expect(address()).toBe(expected)
     await expect.poll(() => panel().getByLabel('Minimum price').inputValue(), patience).toBe('1.5')
     expect(await panel().getByRole('checkbox', { name: 'Not listed on CSV' }).isChecked()).toBe(true)
-    expect(await panel().getByLabel('Created until').inputValue()).toBe('2040-12-31')
+    expect(await panel().getByLabel('Created to').inputValue()).toBe('2040-12-31')
     // A filter names a template once the templates are there.
     await page.getByRole('search', { name: 'Products' }).getByText(template.name).waitFor()
     const shownText = (await page.getByRole('search', { name: 'Products' }).innerText()).replaceAll(/\s+/g, ' ')
@@ -209,7 +209,7 @@ describe('the filter panel', () => {
     await openPanel()
     await page
       .getByText(
-        'Left out of this search: “cheap” is not a number. “1.5” is not a whole number. “2026-02-30” is not a date.',
+        'Ignored in this search: “cheap” isn’t a number. “1.5” isn’t a whole number. “2026-02-30” isn’t a date.',
       )
       .waitFor()
     await expect.poll(() => total(page), patience).toBe(600)
@@ -222,7 +222,7 @@ describe('the filter panel', () => {
     await panel().getByLabel('Created from').fill('2020-01-01')
     await panel().getByRole('button', { name: 'Search', exact: true }).click()
     await addressBecomes('?minPrice=20&startDate=2020-01-01')
-    expect(await page.getByText('Left out of this search').count()).toBe(0)
+    expect(await page.getByText('Ignored in this search').count()).toBe(0)
   })
 
   it('INV-075 names the channels as the inventory does', async () => {

@@ -279,7 +279,7 @@ describe('dynamic mapping', () => {
     await page.goto(at('/inventory/history'))
     await page.getByRole('link', { name: 'Dynamic mapping: Loud', exact: true }).click()
     await page.getByRole('button', { name: 'Undo Dynamic mapping: Loud' }).click()
-    await page.getByRole('dialog').getByText('The rules go back to what they were').waitFor()
+    await page.getByRole('dialog').getByText('The previous rules will be restored').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
     expect((await rules()).map(({ name }) => name)).toEqual(['Brand first'])

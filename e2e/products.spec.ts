@@ -316,7 +316,7 @@ it('INV-001 NAV-046 NAV-047 PRO-155..PRO-157 the list is searched, sorted and re
   await page.reload()
   await table.getByRole('link', { name: 'NL-000001' }).waitFor()
   await search.fill('zzzz')
-  await page.getByText('No product matches').waitFor()
+  await page.getByText('No products found').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await table.getByRole('link', { name: 'NL-000002' }).waitFor()
   await page.goto(`${motto.url}/product/sku/NL-000002`)

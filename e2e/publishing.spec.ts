@@ -100,12 +100,12 @@ describe('200 products on three channels', () => {
     await lookHere(page, 'publishing-begin')
     await begin.getByRole('button', { name: `Check ${PRODUCTS} products` }).click()
     await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
-    await page.getByText(`${PRODUCTS - REFUSED} ready, ${REFUSED} would be refused`).waitFor()
+    await page.getByText(`${PRODUCTS - REFUSED} ready, ${REFUSED} blocked`).waitFor()
     await page.getByText('Checked', { exact: true }).waitFor()
     // Nothing was sent yet, so nothing is done.
     expect(await page.getByRole('progressbar', { name: 'eBay' }).getAttribute('aria-valuenow')).toBe('0')
     const group = (says: RegExp) =>
-      page.getByRole('region', { name: 'What stands in the way' }).getByRole('listitem').filter({ hasText: says })
+      page.getByRole('region', { name: 'Problems to fix' }).getByRole('listitem').filter({ hasText: says })
     const without = group(/10 products of Tees: Color/)
     const small = group(/8 products of Tees: Size/)
     const nowhere = group(/6 products of Outlet: Category/)
@@ -150,7 +150,10 @@ describe('200 products on three channels', () => {
     // What waits for a mended group is looked at in a pause.
     await hands.press(button(page, 'Pause'))
     await hands.press(button(page, 'Check again'))
-    await page.getByText('would be refused').first().waitFor({ state: 'detached' })
+    await page
+      .getByText(/\d blocked/)
+      .first()
+      .waitFor({ state: 'detached' })
     await page.getByText('Checked', { exact: true }).waitFor()
     await hands.press(page.getByRole('button', { name: /^Publish [\d,]+ listings$/ }))
     const row = (channel: string) => page.getByRole('listitem').filter({ hasText: channel })
@@ -160,9 +163,9 @@ describe('200 products on three channels', () => {
 
     // Shopify takes minutes for as many; what it has by then stays, and the page says how many.
     await hands.press(button(page, 'Cancel'))
-    await hands.press(dialog(page, 'Send nothing more?').getByRole('button', { name: 'Cancel listing' }))
+    await hands.press(dialog(page, 'Stop publishing?').getByRole('button', { name: 'Stop publishing' }))
     await row('Shopify')
-      .getByText(/^\d+ listed, \d+ not sent$/)
+      .getByText(/^\d+ listed, \d+ not published$/)
       .waitFor()
     const text = await row('Shopify').innerText()
     await lookHere(page, 'publishing-cancelled')
@@ -171,7 +174,7 @@ describe('200 products on three channels', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
       .toContain(`List ${PRODUCTS} products`)
     const listed = Number(/(\d+) listed/.exec(text)?.[1])
-    expect([listed, await live('shopify'), text.includes(`${PRODUCTS - listed} not sent`)]).toEqual([
+    expect([listed, await live('shopify'), text.includes(`${PRODUCTS - listed} not published`)]).toEqual([
       listed,
       listed,
       true,

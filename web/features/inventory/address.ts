@@ -86,9 +86,9 @@ const number =
     const text = textOf(v)
     const n = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
     if (Number.isNaN(n) || (whole && !Number.isInteger(n)))
-      return { problem: whole ? `“${text}” is not a whole number.` : `“${text}” is not a number.` }
+      return { problem: whole ? `“${text}” isn’t a whole number.` : `“${text}” isn’t a number.` }
     if (n < 0) return { problem: `“${text}” is below 0.` }
-    return n > max ? { problem: `“${text}” is more than ${max.toLocaleString('en-US')}.` } : { value: n }
+    return n > max ? { problem: `“${text}” is above the maximum of ${max.toLocaleString('en-US')}.` } : { value: n }
   }
 /** Whether the day exists: a month has no 31st because a browser would count on into the next one. */
 const isDay = (s: string) =>
@@ -99,19 +99,19 @@ const day = (v: Item | readonly Item[]): Taken<string> => {
   const first = text.slice(0, 10)
   return isDay(first) && !Number.isNaN(Date.parse(text.replace(' ', 'T')))
     ? { value: first }
-    : { problem: `“${text}” is not a date.` }
+    : { problem: `“${text}” isn’t a date.` }
 }
 const words = (v: Item | readonly Item[]): Taken<string[]> => ({ value: itemsOf(v) })
 const ids = (v: Item | readonly Item[]): Taken<number[]> => {
   const wrong = itemsOf(v).filter((id) => !/^[1-9]\d{0,15}$/.test(id))
   return wrong.length
-    ? { problem: `“${wrong.join(', ')}” is no template.` }
+    ? { problem: `There’s no template “${wrong.join(', ')}”.` }
     : { value: [...new Set(itemsOf(v).map(Number))] }
 }
 const channelList = (v: Item | readonly Item[]): Taken<ChannelId[]> => {
   const wrong = itemsOf(v).filter((id) => !channelIds.some((c) => c === id))
   return wrong.length
-    ? { problem: `“${wrong.join(', ')}” is no channel.` }
+    ? { problem: `There’s no channel “${wrong.join(', ')}”.` }
     : { value: channelIds.filter((c) => itemsOf(v).includes(c)) }
 }
 const flag = (v: Item | readonly Item[]): Taken<true> | undefined =>
@@ -139,7 +139,7 @@ const attributes = (v: Item | readonly Item[]): Taken<AttributeFilter[]> => {
   } catch {
     // What is no JSON is as wrong as JSON of something else.
   }
-  return { problem: 'The attributes in the address cannot be read.' }
+  return { problem: 'The attribute filters in this link aren’t valid.' }
 }
 
 const money = number(1e10, false)
@@ -176,7 +176,7 @@ function readPaging(search: InventorySearch, dropped: Read['dropped']): Paging {
   const size = limit === undefined ? undefined : Number(textOf(limit))
   const sort = sortBy === undefined ? undefined : sortOf(sortBy)
   if ('problem' in from) dropped.offset = from.problem
-  if (sortBy !== undefined && !sort) dropped.sortBy = `“${textOf(sortBy)}” cannot be sorted by.`
+  if (sortBy !== undefined && !sort) dropped.sortBy = `You can’t sort by “${textOf(sortBy)}”.`
   return {
     offset: 'value' in from ? from.value : 0,
     limit: size !== undefined && Number.isInteger(size) && size > 0 && size <= mostRows ? size : defaultPaging.limit,

@@ -126,14 +126,14 @@ const tellPasted = (
   showMore: () => void,
 ): void => {
   const left = [
-    rowsOver ? `${plural(rowsOver, 'row')} did not fit on this page` : '',
-    columnsOver ? `${plural(columnsOver, 'column')} did not fit beside the others` : '',
-    readOnly ? `${plural(readOnly, 'cell')} cannot be changed here` : '',
+    rowsOver ? `${plural(rowsOver, 'row')} past the end of this page` : '',
+    columnsOver ? `${plural(columnsOver, 'column')} past the last column` : '',
+    readOnly ? `${plural(readOnly, 'cell')} can’t be edited` : '',
   ].filter(Boolean)
   if (!left.length) return
   const sentence = `${left.join(', ')}.`
   if (rowsOver && items > 0)
-    toast.error('Not everything was pasted', sentence, {
+    toast.error('Some cells weren’t pasted', sentence, {
       label: `Show ${number(Math.min(mostRows, Math.max(items, 1)))} rows`,
       run: showMore,
     })
@@ -142,7 +142,7 @@ const tellPasted = (
 
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    title="No product matches"
+    title="No products found"
     drawing={false}
     actions={
       <Button variant="default" onClick={onClear}>
@@ -150,7 +150,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
       </Button>
     }
   >
-    No product fits this search and these filters together.
+    Try a different search or clear some filters.
   </EmptyState>
 )
 
@@ -164,8 +164,8 @@ function NoProducts({ mayEdit }: { mayEdit: boolean }) {
   return (
     <EmptyState title="No products yet" actions={mayEdit && <LinkButton {...action.link}>{action.label}</LinkButton>}>
       {first
-        ? 'A product is made from a template, which holds what your products have in common. Create the first template, then add products to it.'
-        : 'Write a product once, from one of your templates, and sell it on every channel.'}
+        ? 'Templates hold what similar products share, such as attributes and listing settings. Create the first template, then add products to it.'
+        : 'Create a product once from one of your templates, and sell it on every channel.'}
     </EmptyState>
   )
 }

@@ -152,14 +152,14 @@ describe('the address of the inventory', () => {
     expect(read('?endDate=2026-11-21T10%3A15%3A00Z').filters).toEqual({ endDate: '2026-11-21' }))
 
   it.each([
-    ['INV-049', 'minPrice=cheap', 'minPrice', 'not a number'],
+    ['INV-049', 'minPrice=cheap', 'minPrice', 'isn’t a number'],
     ['INV-049', 'maxPrice=-1', 'maxPrice', 'below 0'],
     ['INV-050', 'minQuantity=0x10', 'minQuantity', 'whole number'],
     ['INV-050', 'maxSold=1.5', 'maxSold', 'whole number'],
     ['INV-036', 'templateIds=3+x', 'templateIds', 'x'],
     ['INV-041', 'listedOn=ebay+amazon', 'listedOn', 'amazon'],
-    ['INV-040', 'attributes=%7B%7D', 'attributes', 'cannot be read'],
-    ['INV-040', 'attributes=%5Bnull%5D', 'attributes', 'cannot be read'],
+    ['INV-040', 'attributes=%7B%7D', 'attributes', 'aren’t valid'],
+    ['INV-040', 'attributes=%5Bnull%5D', 'attributes', 'aren’t valid'],
     ['INV-025', 'sortBy=Shoe%20size', 'sortBy', 'Shoe size'],
   ])('%s leaves out what means nothing and says so: %s', (_id, query, key, expected) => {
     const parsed = read(`?${query}`)

@@ -67,7 +67,7 @@ function EditForm({ selection, count, field = null, onStarted, onClose }: Props 
     if (problems.size > 0) return
     const question = {
       title: `Edit ${plural(total, 'product')}?`,
-      body: 'You can undo it in one step for 30 days.',
+      body: 'You can undo this for 30 days.',
       confirm: `Edit ${plural(total, 'product')}`,
       typed: String(total),
     }
@@ -94,7 +94,7 @@ function EditForm({ selection, count, field = null, onStarted, onClose }: Props 
       }}
     >
       <div className={classes.form}>
-        <p className="muted">{plural(total, 'product')} selected. Everything else of them stays as it is.</p>
+        <p className="muted">{plural(total, 'product')} selected. Only the fields you add here will change.</p>
         <Rows rows={rows} onChange={setRows} problems={problems} tried={tried} />
         <PreviewOf preview={preview} />
       </div>
@@ -114,7 +114,7 @@ function EditForm({ selection, count, field = null, onStarted, onClose }: Props 
 async function pricesMeant(selection: Selection, edits: Edit[], seen: Preview | undefined): Promise<boolean> {
   if (!edits.some(({ field }) => field === 'price' || field === 'cost')) return true
   const { doubts } = seen ?? (await call(previewBulkEdit, { body: { selection, edits } }))
-  return askPrices({ doubts: doubts.worst, items: doubts.items, cancel: 'Keep as they are' })
+  return askPrices({ doubts: doubts.worst, items: doubts.items, cancel: 'Don’t change' })
 }
 
 interface RowsProps {

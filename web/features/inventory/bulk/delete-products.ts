@@ -16,7 +16,7 @@ export async function deleteSelected(
   const products = `${plural(count, 'product')}${capped ? ' or more' : ''}`
   const question = {
     title: `Delete ${products}?`,
-    body: 'Products that are live on a channel or promised to an order stay. The others can be brought back from History for 30 days.',
+    body: 'Products that are live on a channel or in open orders won’t be deleted. You can restore the others from History for 30 days.',
     confirm: `Delete ${products}`,
     danger: true,
     typed: 'delete',

@@ -110,7 +110,9 @@ function Values(props: ValueProps) {
       aria-label={`${which}, value`}
       inputMode="decimal"
       autoComplete="off"
-      placeholder={row.action === 'add' ? 'A minus takes away' : row.action === 'percent' ? '10 or -10' : undefined}
+      placeholder={
+        row.action === 'add' ? 'Use a minus sign to subtract' : row.action === 'percent' ? '10 or -10' : undefined
+      }
       leftSection={kind === 'money' && (row.action === 'set' || row.action === 'add') ? currencySign() : undefined}
       rightSection={row.action === 'percent' ? '%' : undefined}
       value={row.value}
@@ -131,7 +133,7 @@ const Replace = ({ row, field, which, onChange, problem }: ValueProps) => (
     />
     <TextInput
       aria-label={`${which}, replace with`}
-      placeholder={kindOf(field) === 'tags' ? 'Tag instead, or nothing' : 'Replace with'}
+      placeholder={kindOf(field) === 'tags' ? 'New tag (leave blank to remove)' : 'Replace with'}
       value={row.with}
       onChange={(event) => onChange({ with: event.currentTarget.value })}
     />

@@ -29,8 +29,8 @@ function useExport() {
     const params = exportQuery(query, selection, format)
     if (!params)
       return toast.error(
-        `At most ${number(mostNamed)} products can be chosen one by one for a file.`,
-        'Filter the list and select all that match, or export it without a selection.',
+        `You can export up to ${number(mostNamed)} individually selected products.`,
+        'To export more, filter the list and select all matching products, or clear the selection.',
       )
     download(addressOf(exportProducts, { query: params }), `products.${format}`)
   }

@@ -81,7 +81,7 @@ describe('the rows of a bulk edit', () => {
       { action: 'percent', value: '-12.5 %' },
       { field: 'price', action: 'multiply', factor: 0.875 },
     ],
-    ['more than all of it', 'price', { action: 'percent', value: '-101' }, 'At most 100 % less.'],
+    ['more than all of it', 'price', { action: 'percent', value: '-101' }, 'The maximum decrease is 100%.'],
     ['a factor', 'cost', { action: 'multiply', value: '1.1' }, { field: 'cost', action: 'multiply', factor: 1.1 }],
     [
       'a rounding',
@@ -90,7 +90,7 @@ describe('the rows of a bulk edit', () => {
       { field: 'price', action: 'round', to: 1, less: 0.01, direction: 'up' },
     ],
     ['a rounding to nothing', 'price', { action: 'round', value: '0' }, 'Enter a number above 0.'],
-    ['nothing to find', 'notes', { action: 'replace', find: '', with: 'x' }, 'Enter what to find.'],
+    ['nothing to find', 'notes', { action: 'replace', find: '', with: 'x' }, 'Enter the text to find.'],
     [
       'a replacement',
       'notes',
@@ -98,7 +98,7 @@ describe('the rows of a bulk edit', () => {
       { field: 'notes', action: 'replace', find: 'a', with: '', matchCase: false },
     ],
     ['a choice', 'active', { value: 'false' }, { field: 'active', action: 'set', value: 'false' }],
-    ['no choice', 'sizeUnit', { value: '' }, 'Choose one.'],
+    ['no choice', 'sizeUnit', { value: '' }, 'Select a value.'],
   ])('INV-208 takes %s', (_what, field, change, expected) => {
     const made = edit(field, change)
     expect(made).toEqual(expected)

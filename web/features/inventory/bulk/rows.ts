@@ -136,7 +136,7 @@ const ruleOf = (field: EditableField, kind: 'money' | 'count' | 'measure'): Entr
   kind === 'money'
     ? money(nounOf(labelOf(field)))
     : kind === 'count'
-      ? pieces(field === 'sold' ? 'number of pieces' : 'quantity')
+      ? pieces(field === 'sold' ? 'number of units' : 'quantity')
       : { ...measure(nounOf(labelOf(field))), most: 1e6 }
 
 /** What a number does to another one. The result is rounded, so parts of a piece are no mistake here. */
@@ -159,16 +159,16 @@ export function editOf(row: EditRow, decimal: Decimal): Made | undefined {
   if (action === 'replace')
     return row.find
       ? { edit: { field, action, find: row.find, with: row.with, matchCase: row.matchCase } }
-      : problem('Enter what to find.')
+      : problem('Enter the text to find.')
   if (action === 'append' || action === 'prepend')
-    return row.value ? { edit: { field, action, text: row.value } } : problem('Enter a text.')
+    return row.value ? { edit: { field, action, text: row.value } } : problem('Enter text.')
   return action === 'set' ? setOf(field, row.value, decimal) : computed(field, row, decimal)
 }
 
 function setOf(field: EditableField, value: string, decimal: Decimal): Made {
   const kind = kindOf(field)
   if (kind === 'flag' || kind === 'unit')
-    return value ? { edit: { field, action: 'set', value } } : problem('Choose one.')
+    return value ? { edit: { field, action: 'set', value } } : problem('Select a value.')
   if (kind === 'barcode') {
     const read = readBarcode(value)
     return 'problem' in read ? read : { edit: { field, action: 'set', value: read.value } }
@@ -193,8 +193,8 @@ function computed(field: EditableField, { action, value, less, direction }: Edit
   if (action === 'round') return rounded(field, n, readEntry(less, lessRule, decimal), direction)
   // In hundredths, so that 7 % is 1.07 and not 1.0700000000000001.
   const factor = action === 'percent' ? Number(((100 + n) / 100).toFixed(8)) : n
-  if (factor < 0) return problem('At most 100 % less.')
-  return factor > 1e6 ? problem('At most 1,000,000 times as much.') : { edit: { field, action: 'multiply', factor } }
+  if (factor < 0) return problem('The maximum decrease is 100%.')
+  return factor > 1e6 ? problem('The maximum is 1,000,000 times.') : { edit: { field, action: 'multiply', factor } }
 }
 
 function rounded(field: EditableField, to: number, less: Entry, direction: EditRow['direction']): Made {

@@ -27,7 +27,7 @@ export function CellNote({ model }: { model: GridModel }) {
       row={row}
       column={column}
       wrong={wrong}
-      title={wrong ? (cell.problem ? 'This cannot be saved' : 'This was not saved') : (doubt?.title ?? '')}
+      title={wrong ? (cell.problem ? 'Can’t save this value' : 'Not saved') : (doubt?.title ?? '')}
       sentence={sentence}
       instead={wrong || doubt?.instead === undefined ? undefined : doubt.instead.toFixed(2)}
     />

@@ -134,13 +134,13 @@ describe('the columns', () => {
 describe('a cell that cannot be typed into', () => {
   it('INV-226 INV-227 has no such attribute; a blank one can be filled', () => {
     expect(cellText(row, column('attr.Colour'))).toBeNull()
-    expect(readOnlyReason(row, column('attr.Colour'))).toBe('The template Lenses has no attribute Colour.')
+    expect(readOnlyReason(row, column('attr.Colour'))).toBe('Template Lenses has no “Colour” attribute.')
     expect(cellText(row, column('attr.Mount'))).toBe('')
     expect(readOnlyReason(row, column('attr.Mount'))).toBeUndefined()
-    expect(readOnlyReason(row, column('sku'))).toBe('SKU is not changed in the table.')
+    expect(readOnlyReason(row, column('sku'))).toBe('SKU can’t be edited in the grid.')
   })
   it('counts variations one by one', () => {
-    expect(readOnlyReason({ ...row, variations: 2 }, column('quantity'))).toMatch(/variations/)
+    expect(readOnlyReason({ ...row, variations: 2 }, column('quantity'))).toMatch(/variation/)
     expect(readOnlyReason({ ...row, variations: 2 }, column('price'))).toBeUndefined()
   })
 })
@@ -153,7 +153,7 @@ describe('what is typed', () => {
     ['msrp', '-1', { text: '-1', problem: 'Enter an MSRP of 0 or more.' }],
     ['price', '12,50', { text: '12.50' }],
     ['price', '1o', { text: '1o', problem: '“1o” is not a number. Enter a price like 12.50.' }],
-    ['sold', '-1', { text: '-1', problem: 'Enter a number of pieces of 0 or more.' }],
+    ['sold', '-1', { text: '-1', problem: 'Enter a number of units of 0 or more.' }],
     ['price', '', { text: 'was' }],
     ['quantity', '1,000', { text: '1000' }],
     ['quantity', '2.5', { text: '2.5', problem: 'Pieces are whole numbers.' }],
@@ -164,9 +164,9 @@ describe('what is typed', () => {
     ['active', 'perhaps', { text: 'perhaps', problem: 'Enter Yes or No.' }],
     ['condition', 'like new', { text: 'Like New' }],
     ['condition', 'used - good', { text: 'Used - Good' }],
-    ['condition', 'Shiny', { text: 'Shiny', problem: 'Choose one of the conditions.' }],
+    ['condition', 'Shiny', { text: 'Shiny', problem: 'Select a condition.' }],
     ['weightUnit', 'KG', { text: 'kg' }],
-    ['weightUnit', 'stone', { text: 'stone', problem: 'Choose one of kg, lb, g, oz.' }],
+    ['weightUnit', 'stone', { text: 'stone', problem: 'Select one of: kg, lb, g, oz.' }],
     ['title', ' Two\nlines ', { text: 'Two lines' }],
     ['notes', 'Two\nlines', { text: 'Two\nlines' }],
     ['bin', 'x'.repeat(256), { text: 'x'.repeat(256), problem: 'At most 255 characters.' }],

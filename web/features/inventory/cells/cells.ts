@@ -72,12 +72,12 @@ export function cellText(row: ProductRow, column: ColumnDef): string | null {
 
 /** Why a cell cannot be changed; undefined when it can (INV-089, INV-226). */
 export function readOnlyReason(row: ProductRow, column: ColumnDef): string | undefined {
-  if (!column.editable) return `${column.label} is not changed in the table.`
-  if (cellText(row, column) === null) return `The template ${row.templateName} has no attribute ${column.label}.`
+  if (!column.editable) return `${column.label} can’t be edited in the grid.`
+  if (cellText(row, column) === null) return `Template ${row.templateName} has no “${column.label}” attribute.`
   const counted = column.editable === 'quantity' || column.editable === 'sold'
-  if (counted && row.variations > 0) return 'Its variations are counted one by one: open the product to change them.'
+  if (counted && row.variations > 0) return 'Stock is kept per variation. Open the product to edit it.'
   if (column.editable === 'quantity' && row.bundled === 'bundle')
-    return 'A bundle has what its components allow: count those, or open the product to change the bundle.'
+    return 'A bundle’s stock comes from its components. Edit those instead.'
   return undefined
 }
 
@@ -90,7 +90,7 @@ export interface Typed {
 
 const rules = { money, count: pieces, size: measure }
 const ruleOf = ({ kind, label, editable }: ColumnDef, of: keyof typeof rules): EntryRule =>
-  kind === 'count' && editable === 'sold' ? pieces('number of pieces') : rules[of](nounOf(label))
+  kind === 'count' && editable === 'sold' ? pieces('number of units') : rules[of](nounOf(label))
 
 function numeric(typed: string, was: string, column: ColumnDef, kind: keyof typeof rules, decimal: Decimal): Typed {
   const entry = readEntry(typed, ruleOf(column, kind), decimal)
@@ -161,11 +161,11 @@ export function readCell(column: ColumnDef, typed: string, was: string, decimal:
         ? { text: was }
         : typed.trim() === ''
           ? { text: was }
-          : pick(typed, allConditions, 'Choose one of the conditions.')
+          : pick(typed, allConditions, 'Select a condition.')
     case 'choice':
       return typed.trim() === ''
         ? { text: was }
-        : pick(typed, column.options ?? [], `Choose one of ${(column.options ?? []).join(', ')}.`)
+        : pick(typed, column.options ?? [], `Select one of: ${(column.options ?? []).join(', ')}.`)
     default:
       return line(typed, column)
   }

@@ -13,7 +13,7 @@ export function PendingBar({ model }: { model: GridModel }) {
     <SaveBar
       dirty={changes > 0}
       summary={`${plural(changes, 'change')} in ${plural(products, 'product')}`}
-      note={problems > (sendable ? 0 : 1) ? `${problems} cannot be saved` : undefined}
+      note={problems > (sendable ? 0 : 1) ? `${problems} can’t be saved` : undefined}
       keys="Ctrl S"
       saving={saving}
       problem={sendable ? undefined : problem}

@@ -223,7 +223,7 @@ export function tally({ products }: Pending): Tally {
       open++
       if (problem || state === 'failed') {
         counts.problems++
-        counts.problem ??= `${row.sku}, ${column.label}: ${problem ?? refusal ?? 'This was not saved.'}`
+        counts.problem ??= `${row.sku}, ${column.label}: ${problem ?? refusal ?? 'Not saved.'}`
       }
       if (!problem) counts.sendable++
       if (state === 'saving') counts.saving = true

@@ -66,7 +66,7 @@ export function useSave(model: GridModel) {
     if (refusals)
       toast.error(
         'Failed to update products.',
-        `${number(changes.length - refusals)} of ${number(changes.length)} products are saved. The cells of the others say why.`,
+        `${number(changes.length - refusals)} of ${number(changes.length)} products saved. See the marked cells for the rest.`,
         undefined,
         about,
       )

@@ -56,7 +56,7 @@ export function Chooser({ store, onAutoWidth }: ChooserProps) {
       />
       <div className={classes.foot}>
         <Button size="xs" variant="default" onClick={() => onAutoWidth(layout.columns)}>
-          Auto width
+          Fit column widths
         </Button>
         <Button size="xs" variant="subtle" onClick={() => store.set({ ...defaultLayout, density: layout.density })}>
           Reset

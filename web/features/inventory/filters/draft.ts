@@ -107,7 +107,7 @@ const every: readonly (keyof Filters)[] = [
 ]
 
 const price = money('price')
-const counted = { quantity: pieces(), sold: pieces('number of pieces') }
+const counted = { quantity: pieces(), sold: pieces('number of units') }
 const rules: Record<NumberField, EntryRule> = {
   minPrice: price,
   maxPrice: price,

@@ -83,7 +83,7 @@ export function FilterFields({ draft, problems, onChange }: FieldsProps) {
           <TextInput
             key={key}
             type="date"
-            label={key === 'startDate' ? 'Created from' : 'Created until'}
+            label={key === 'startDate' ? 'Created from' : 'Created to'}
             value={draft[key]}
             onChange={(event) => onChange({ [key]: event.currentTarget.value })}
             error={problems[key]}

@@ -50,7 +50,7 @@ export function SearchAndChips({ panel }: { panel: SidePanelState }) {
       </div>
       {left.length > 0 && (
         <p className={classes.left} role="status">
-          Left out of this search: {left.join(' ')}
+          Ignored in this search: {left.join(' ')}
         </p>
       )}
     </div>

@@ -48,8 +48,8 @@ export function ChangeSetPage({ id }: { id: number }) {
   return (
     <Page title="History" crumbs={crumbs}>
       {!known || changeSet.error?.status === 404 ? (
-        <EmptyState title="This is not in the history" drawing={false}>
-          It is older than 30 days, or belongs to another organization.
+        <EmptyState title="Change not found" drawing={false}>
+          It’s older than 30 days, or it belongs to another organization.
         </EmptyState>
       ) : changeSet.isError ? (
         <ErrorState error={changeSet.error} retry={() => void changeSet.refetch()} />
@@ -71,10 +71,10 @@ function Facts({ set }: { set: ChangeSet }) {
           {dateTime(set.createdAt)}
         </span>
         {set.undoUntil && set.undoneBy === null && (
-          <span className="muted">Can be undone until {date(set.undoUntil)}</span>
+          <span className="muted">Undo available until {date(set.undoUntil)}</span>
         )}
-        {set.undoneBy !== null && <To id={set.undoneBy}>How it was undone</To>}
-        {set.undoes !== null && <To id={set.undoes}>What this undid</To>}
+        {set.undoneBy !== null && <To id={set.undoneBy}>View the undo</To>}
+        {set.undoes !== null && <To id={set.undoes}>View the original change</To>}
       </p>
       {isRunning(set) && (
         <JobProgress title={set.title} done={set.done - set.failed} failed={set.failed} total={set.total} />
@@ -93,8 +93,8 @@ const To = ({ id, children }: { id: number; children: string }) => (
 const states = [
   { state: undefined, label: 'All', of: (set: ChangeSet) => set.total },
   { state: 'changed', label: 'Changed', of: (set: ChangeSet) => set.changed },
-  { state: 'unchanged', label: 'As they were', of: (set: ChangeSet) => set.unchanged },
-  { state: 'failed', label: 'Refused', of: (set: ChangeSet) => set.failed },
+  { state: 'unchanged', label: 'Unchanged', of: (set: ChangeSet) => set.unchanged },
+  { state: 'failed', label: 'Failed', of: (set: ChangeSet) => set.failed },
 ] as const
 
 function Items({ set }: { set: ChangeSet }) {
@@ -109,7 +109,7 @@ function Items({ set }: { set: ChangeSet }) {
   return (
     <>
       <PageTabs
-        label="Products by what happened"
+        label="Products by result"
         tabs={states.map((entry) => ({
           label: entry.label,
           active: entry.state === state,
@@ -138,10 +138,8 @@ function Items({ set }: { set: ChangeSet }) {
             onChange: (next) => void navigate({ search: { state, offset: next || undefined } }),
           }}
           empty={
-            <EmptyState title="No product here" drawing={false}>
-              {isRunning(set)
-                ? 'Products come here as they are dealt with.'
-                : 'Details of products are kept for 30 days.'}
+            <EmptyState title="No products" drawing={false}>
+              {isRunning(set) ? 'Products appear here as they’re processed.' : 'Product details are kept for 30 days.'}
             </EmptyState>
           }
         />
@@ -167,7 +165,7 @@ const columns: readonly Column<Item>[] = [
   { key: 'title', header: 'Title', render: ({ title }) => title || <span className="subtle">No title</span> },
   {
     key: 'changes',
-    header: 'What happened',
+    header: 'Result',
     render: (item) => (
       <span className={classes.changes}>
         {item.changes.map((change) => (
@@ -178,7 +176,7 @@ const columns: readonly Column<Item>[] = [
             {reason}
           </span>
         ))}
-        {item.state === 'unchanged' && <span className="subtle">As it was</span>}
+        {item.state === 'unchanged' && <span className="subtle">Unchanged</span>}
         {item.state === 'waiting' && <span className="subtle">Waiting</span>}
       </span>
     ),

@@ -49,21 +49,18 @@ describe('how a change set stands', () => {
   ])('can be undone: %s for %j', (can, change) => expect(canUndo(set(change), now)).toBe(can))
 
   it('is counted in words', () => {
-    expect(countsOf(set({ changed: 1200, unchanged: 3, failed: 1 }))).toBe('1,200 changed, 3 as they were, 1 refused')
+    expect(countsOf(set({ changed: 1200, unchanged: 3, failed: 1 }))).toBe('1,200 changed, 3 unchanged, 1 failed')
     expect(countsOf(set())).toBe('5 changed')
   })
   it('says before it is undone what that does', () => {
     const sentenceOf = (kind: ChangeSet['kind']) => undoSentence(set({ kind, changed: 1 }), () => 'Dec 20, 2026')
     expect(sentenceOf('bulk')).toBe(
-      '1 product get back what they had. What somebody changed since stays as it is now. It can be undone until Dec 20, 2026.'.replace(
-        'get back what they had',
-        'gets back what it had',
-      ),
+      '1 product will be restored to its previous values. Anything changed since then is kept. You can undo this until Dec 20, 2026.',
     )
     expect(sentenceOf('rules')).toBe(
-      'The rules go back to what they were, and the listings of 1 product follow. It can be undone until Dec 20, 2026.',
+      'The previous rules will be restored, and the listings of 1 product updated. You can undo this until Dec 20, 2026.',
     )
-    expect(sentenceOf('delete')).toContain('comes back as it was')
-    expect(sentenceOf('import')).toContain('products that the import created go away')
+    expect(sentenceOf('delete')).toContain('1 product will be restored.')
+    expect(sentenceOf('import')).toContain('Products created by the import will be deleted')
   })
 })

@@ -19,12 +19,12 @@ export const canUndo = (set: ChangeSet, now: number): boolean =>
   set.undoUntil !== null &&
   new Date(set.undoUntil).getTime() > now
 
-/** "12 changed, 3 as they were, 1 refused" */
+/** "12 changed, 3 unchanged, 1 failed" */
 export function countsOf({ changed, unchanged, failed }: ChangeSet): string {
   return [
     `${number(changed)} changed`,
-    unchanged ? `${number(unchanged)} as they were` : '',
-    failed ? `${number(failed)} refused` : '',
+    unchanged ? `${number(unchanged)} unchanged` : '',
+    failed ? `${number(failed)} failed` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -34,17 +34,17 @@ export function countsOf({ changed, unchanged, failed }: ChangeSet): string {
 export function undoSentence({ kind, changed, undoUntil }: ChangeSet, dateOf: (time: string) => string): string {
   const isSingle = changed === 1
   const products = plural(changed, 'product')
-  const had = `${products} ${isSingle ? 'gets back what it had' : 'get back what they had'}`
+  const restored = `${products} will be restored to ${isSingle ? 'its' : 'their'} previous values.`
   const back =
     kind === 'delete'
-      ? `${products} ${isSingle ? 'comes back as it was' : 'come back as they were'}.`
+      ? `${products} will be restored.`
       : kind === 'import'
-        ? `${had}; products that the import created go away, unless they are listed or promised to an order.`
-        : `${had}.`
-  const until = undoUntil ? ` It can be undone until ${dateOf(undoUntil)}.` : ''
+        ? `${restored} Products created by the import will be deleted, unless they’re listed or in an order.`
+        : restored
+  const until = undoUntil ? ` You can undo this until ${dateOf(undoUntil)}.` : ''
   if (kind === 'rules')
-    return `The rules go back to what they were${changed ? `, and the listings of ${products} follow` : ''}.${until}`
+    return `The previous rules will be restored${changed ? `, and the listings of ${products} updated` : ''}.${until}`
   if (kind === 'pricing')
-    return `${plural(changed, 'listing')} ${isSingle ? 'asks' : 'ask'} again what ${isSingle ? 'it' : 'they'} asked before, for a whole period.${until}`
-  return `${back} What somebody changed since stays as it is now.${until}`
+    return `${plural(changed, 'listing')} will go back to ${isSingle ? 'its' : 'their'} previous price for a whole period.${until}`
+  return `${back} Anything changed since then is kept.${until}`
 }

@@ -50,10 +50,10 @@ function List() {
           }}
           empty={
             <EmptyState
-              title="Nothing was changed in bulk yet"
+              title="No bulk changes yet"
               actions={<LinkButton to="/inventory">Back to Inventory</LinkButton>}
             >
-              Bulk edits, tags, imports and deletions stand here for 30 days, and each can be undone as one.
+              Bulk edits, tag changes, imports and deletions appear here. You can undo each one for 30 days.
             </EmptyState>
           }
         />

@@ -53,7 +53,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
         }}
       >
         <p className="muted">
-          {plural(count, 'product')} selected. They are checked first; nothing is sent before you say so.
+          {plural(count, 'product')} selected. We’ll check them first. Nothing is published until you confirm.
         </p>
         {accounts.isError ? (
           <ErrorState error={accounts.error} retry={() => void accounts.refetch()} />
@@ -61,7 +61,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
           <FormSkeleton fields={2} label="Channels, loading" />
         ) : connected.length === 0 ? (
           <p>
-            No channel is connected. <Link {...toIntegrations()}>Connect one</Link> first.
+            No channels connected. <Link {...toIntegrations()}>Connect a channel</Link> first.
           </p>
         ) : (
           <Checkbox.Group

@@ -17,7 +17,7 @@ const BulkEditDialog = onDemand(async () => (await import('../bulk/bulk-edit-dia
 
 type Group = Run['groups'][number]
 
-/** What stands in the way, by reason, each with what mends all of its products at once. */
+/** Problems to fix, by reason, each with what mends all of its products at once. */
 export function Groups({ run }: { run: Run }) {
   const [editing, setEditing] = useState<{ ids: number[]; field: Group['edits'] }>()
   const mayEdit = useMay('products:write')
@@ -27,18 +27,18 @@ export function Groups({ run }: { run: Run }) {
       const query = { integrationId: others.length > 0 ? undefined : only?.integrationId, templateId, field, reason }
       const { ids, capped } = await call(listPublishProducts, { params: { id: run.id }, query })
       if (capped)
-        toast.info(`Bulk Edit takes the first ${plural(ids.length, 'product')}.`, {
-          detail: 'Check again afterwards to edit the others.',
+        toast.info(`Bulk Edit handles ${plural(ids.length, 'product')} at a time.`, {
+          detail: 'Then check again to edit the rest.',
         })
       setEditing({ ids, field: edits })
     } catch (error) {
-      toast.error(sentenceOf(error, 'The products could not be found.'))
+      toast.error(sentenceOf(error, 'Couldn’t load these products.'))
     }
   }
   const several = (channel: ChannelId) => run.accounts.filter((account) => account.channel === channel).length > 1
   return (
-    <section className={classes.section} aria-label="What stands in the way">
-      <h2>What stands in the way</h2>
+    <section className={classes.section} aria-label="Problems to fix">
+      <h2>Problems to fix</h2>
       <ul className={classes.groups}>
         {run.groups.map((group) => {
           const { name, accounts } = group
@@ -67,7 +67,7 @@ export function Groups({ run }: { run: Run }) {
                 </p>
                 <p>{group.sentence}</p>
                 <p className="small subtle">
-                  {group.state === 'refused' ? 'Refused by' : 'Would be refused by'} {where.join(', ')}
+                  {group.state === 'refused' ? 'Rejected by' : 'Blocks publishing on'} {where.join(', ')}
                 </p>
                 <p className="small subtle">
                   {group.examples.join(', ')}
@@ -94,7 +94,7 @@ export function Groups({ run }: { run: Run }) {
           )
         })}
       </ul>
-      {run.moreGroups && <p className="muted">There are more reasons; these concern most products.</p>}
+      {run.moreGroups && <p className="muted">Showing the most common problems.</p>}
       {editing && (
         <BulkEditDialog
           selection={{ ids: editing.ids }}

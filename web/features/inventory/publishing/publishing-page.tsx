@@ -67,10 +67,10 @@ export function PublishingPage() {
       </Page>
     )
   return (
-    <Page title="List products" crumbs={crumbs}>
+    <Page title="Publish products" crumbs={crumbs}>
       {!known || runQuery.error?.status === 404 ? (
-        <EmptyState title="This is not there" drawing={false}>
-          Nobody touched it for 30 days, or belongs to another organization.
+        <EmptyState title="Publish run not found" drawing={false}>
+          It expired after 30 days, or it belongs to another organization.
         </EmptyState>
       ) : runQuery.isError ? (
         <ErrorState error={runQuery.error} retry={() => void runQuery.refetch()} />
@@ -94,10 +94,10 @@ export function Actions({ run }: { run: Run }) {
   const ready = sum(run, 'ready', 'unchecked')
   const stop = async () => {
     const question = {
-      title: 'Send nothing more?',
-      body: 'What is listed already stays listed.',
-      confirm: 'Cancel listing',
-      cancel: 'Go on',
+      title: 'Stop publishing?',
+      body: 'Products already published stay live.',
+      confirm: 'Stop publishing',
+      cancel: 'Keep publishing',
     }
     if (await confirm(question)) cancel.mutate(input)
   }
@@ -121,7 +121,7 @@ export function Actions({ run }: { run: Run }) {
       )}
       {(state === 'ready' || state === 'paused') && ready > 0 && (
         <Button size="xs" loading={start.isPending} onClick={() => start.mutate(input)}>
-          {state === 'paused' ? `Go on with ${number(ready)}` : `Publish ${plural(ready, 'listing')}`}
+          {state === 'paused' ? `Publish ${number(ready)} more` : `Publish ${plural(ready, 'listing')}`}
         </Button>
       )}
     </>
@@ -148,11 +148,11 @@ function Facts({ run }: { run: Run }) {
           const parts = [
             unchecked && `${number(unchecked)} not checked yet`,
             ready && `${number(ready)} ready`,
-            blocked && `${number(blocked)} would be refused`,
-            asked && `${number(asked)} being sent`,
+            blocked && `${number(blocked)} blocked`,
+            asked && `${number(asked)} publishing`,
             listed && `${number(listed)} listed`,
-            refused && `${number(refused)} refused`,
-            dropped && `${number(dropped)} not sent`,
+            refused && `${number(refused)} rejected`,
+            dropped && `${number(dropped)} not published`,
           ].filter(Boolean)
           const why = waits ? `. ${waitWords(waits, markNames[channel])}, until ${time(waits.until)}.` : ''
           return (
@@ -207,7 +207,7 @@ function Failed({ run }: { run: Run }) {
             items: failed.data?.items ?? 0,
             onChange: (next) => void navigate({ search: { offset: next || undefined } }),
           }}
-          empty={<EmptyState title="No product here" drawing={false} />}
+          empty={<EmptyState title="No products" drawing={false} />}
         />
       )}
     </section>
@@ -226,7 +226,7 @@ async function saveFailed(run: Run): Promise<void> {
       items = page.data.length > 0 ? page.items : 0
     }
   } catch (error) {
-    return toast.error(sentenceOf(error, 'The file could not be made.'))
+    return toast.error(sentenceOf(error, 'Couldn’t create the file.'))
   }
   saveCsv(
     'not-listed.csv',

@@ -62,11 +62,10 @@ export function PublishingRuns({ offset, onOffset }: { offset: number; onOffset:
           }}
           empty={
             <EmptyState
-              title="Nothing was listed in bulk yet"
+              title="No publish runs yet"
               actions={<LinkButton to="/inventory">Back to Inventory</LinkButton>}
             >
-              Select products in the inventory and press List. What was checked and listed together stands here for 30
-              days.
+              Select products in Inventory and click List. Publish runs stay here for 30 days.
             </EmptyState>
           }
         />

@@ -60,7 +60,7 @@ describe('what stands in the way of many listings', () => {
       answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: false })],
     })
     await says('312 products of Mugs: Title')
-    await says('Would be refused by eBay')
+    await says('Blocks publishing on eBay')
     await says('MUG-1, MUG-2, MUG-3 and 309 more')
     await press('button', 'Bulk Edit')
     await until(() =>
@@ -94,7 +94,7 @@ describe('what stands in the way of many listings', () => {
       answers: [answer(contract.listPublishProducts, { ids: [11], capped: false })],
     })
     await says('60 products of Mugs: Mount')
-    await says('Would be refused by eBay: 60, Etsy: 58')
+    await says('Blocks publishing on eBay: 60, Etsy: 58')
     expect(remediesOf(missing)).toEqual([
       { label: 'Bulk Edit' },
       { label: 'Listing template: eBay', link: toTemplateListing(7, 'ebay') },
@@ -110,8 +110,8 @@ describe('what stands in the way of many listings', () => {
       answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: true })],
     })
     await press('button', 'Bulk Edit')
-    await says('Bulk Edit takes the first 3 products.')
-    await says('Check again afterwards to edit the others.')
+    await says('Bulk Edit handles 3 products at a time.')
+    await says('Then check again to edit the rest.')
   })
   it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
     const remedies = remediesOf(
@@ -145,7 +145,7 @@ describe('a run of many listings', () => {
   const of = (state: Run['state'], more: Partial<typeof counts>) =>
     run({ state, accounts: [{ ...(run().accounts[0] as Run['accounts'][number]), counts: { ...counts, ...more } }] })
   it('is not told to have failed before anything was sent', () => {
-    expect(failedTitle(run())).toBe('Products that would be refused')
+    expect(failedTitle(run())).toBe('Blocked products')
     const accounts = run().accounts.map((account) => ({ ...account, counts: { ...account.counts, refused: 1 } }))
     expect(failedTitle(run({ accounts }))).toBe('Products that failed')
   })
@@ -158,7 +158,7 @@ describe('a run of many listings', () => {
   it('goes on after a pause with what was to be looked at again, too', async () => {
     const now = of('paused', { unchecked: 2 })
     const screen = show(<Actions run={now} />, { answers: [answer(contract.startPublishing, now)] })
-    await press('button', 'Go on with 2')
+    await press('button', 'Publish 2 more')
     await until(() => screen.requests.includes('POST /publishing/5/start'))
   })
 })
@@ -173,7 +173,7 @@ describe('listing the chosen products', () => {
     const screen = begin({
       answers: [answer(contract.beginPublishing, refusal({ status: 400, message: 'No product matches any more.' }))],
     })
-    await says('2 products selected. They are checked first; nothing is sent before you say so.')
+    await says('2 products selected. We’ll check them first. Nothing is published until you confirm.')
     await theOne('field', 'Etsy')
     await press('field', 'Etsy')
     await press('button', 'Check 2 products')
@@ -188,7 +188,7 @@ describe('listing the chosen products', () => {
     show(<BeginPublishing selection={{ ids: [1] }} count={1} onClose={() => undefined} />, {
       answers: [answer(contract.listPublishAccounts, [])],
     })
-    await says('No channel is connected.')
+    await says('No channels connected.')
     expect((await theOne('button', 'Check 1 product')).hasAttribute('disabled')).toBe(true)
   })
 })
@@ -219,7 +219,7 @@ describe('the times that many products were listed', () => {
   })
   it('are none at first: the page says how to begin', async () => {
     runs([])
-    await says('Nothing was listed in bulk yet')
+    await says('No publish runs yet')
     await says('Select products in the inventory and press List.')
   })
 })

@@ -65,5 +65,4 @@ export const namesOf = ({ groups }: Pick<Run, 'groups'>): ((channel: ChannelId, 
 }
 
 /** Over products that were looked at alone nothing is said to have failed. */
-export const failedTitle = (run: Run) =>
-  sum(run, 'refused') > 0 ? 'Products that failed' : 'Products that would be refused'
+export const failedTitle = (run: Run) => (sum(run, 'refused') > 0 ? 'Products that failed' : 'Blocked products')

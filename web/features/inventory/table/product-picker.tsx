@@ -101,8 +101,8 @@ export function ProductPicker({ onChange }: Props) {
           retry={() => void products.refetch()}
           empty={
             terms.length || skus.length ? (
-              <EmptyState title="No product matches" drawing={false}>
-                Look for other words.
+              <EmptyState title="No products found" drawing={false}>
+                Try a different search.
               </EmptyState>
             ) : (
               <EmptyState
@@ -116,7 +116,7 @@ export function ProductPicker({ onChange }: Props) {
                   )
                 }
               >
-                An order is made of products of your inventory.
+                Orders contain products from your inventory.
               </EmptyState>
             )
           }

@@ -5,6 +5,7 @@ import { useRead } from '#web/api.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { plural } from '#web/ui/format.ts'
 import { CellNote } from '../cells/cell-note.tsx'
 import { autoWidths } from '../columns/auto-width.ts'
 import { attributeName, columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
@@ -81,7 +82,7 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
 }
 
 const reportPaste: GridProps['onPasted'] = ({ rowsOver }) => {
-  if (rowsOver) toast.info(`${rowsOver} rows did not fit on this page.`)
+  if (rowsOver) toast.info(`${plural(rowsOver, 'row is', 'rows are')} past the end of this page.`)
 }
 
 /** Names of attributes, in small letters, whose values are numbers. Asked for where a column shows an attribute. */

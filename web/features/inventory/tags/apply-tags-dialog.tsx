@@ -41,7 +41,7 @@ export function ApplyTagsDialog({
   })
   const both = addTags.filter((tag) => removeTags.some((other) => other.toLowerCase() === tag.toLowerCase()))
   const problem = both.length
-    ? `“${both[0]}” cannot be added and removed at once.`
+    ? `You can’t add and remove “${both[0]}” at the same time.`
     : addTags.length + removeTags.length
       ? undefined
       : 'Choose a tag to add or to remove.'
@@ -60,7 +60,7 @@ export function ApplyTagsDialog({
         }}
       >
         <div className={classes.tags}>
-          <p className="muted">{plural(count, 'product')} selected. Tags that you do not name stay as they are.</p>
+          <p className="muted">{plural(count, 'product')} selected. Other tags stay as they are.</p>
           <TagInput
             label="Add tags"
             data-autofocus

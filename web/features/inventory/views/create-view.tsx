@@ -50,7 +50,7 @@ export function CreateView({ views, onDone }: { views: Views; onDone: () => void
       />
       {mayShare && (
         <Checkbox
-          label="Everybody in the organization sees it"
+          label="Share with everyone in the organization"
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

@@ -19,18 +19,18 @@ export function useViewChanges(views: Views) {
       save(
         view,
         { isDefault },
-        isDefault ? `View “${view.name}” is the default now.` : `View “${view.name}” is no longer the default.`,
+        isDefault ? `“${view.name}” is now your default view.` : `“${view.name}” is no longer your default view.`,
       ),
     share: (view: View, shared: boolean) =>
       save(
         view,
         { shared },
-        shared ? `View “${view.name}” is shared with everybody here.` : `View “${view.name}” is yours alone again.`,
+        shared ? `“${view.name}” is shared with your organization.` : `“${view.name}” is private now.`,
       ),
     remove: async (view: View) => {
       const body = view.shared
-        ? `“${view.name}” goes away for everybody in your organization. Products stay as they are.`
-        : `“${view.name}” goes away. Products stay as they are.`
+        ? `“${view.name}” will be deleted for everyone in your organization. Products aren’t affected.`
+        : `“${view.name}” will be deleted. Products aren’t affected.`
       if (!(await confirm({ title: 'Delete this view?', body, confirm: 'Delete view', danger: true }))) return
       // Its tab is about to go: the local view comes first (INV-177).
       if (view.id === activeId) select(undefined, { replace: true })

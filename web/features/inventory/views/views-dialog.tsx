@@ -96,13 +96,13 @@ function Actions({ view, views, mine, onRename }: { view: View; views: Views; mi
       </Menu.Target>
       <Menu.Dropdown>
         {mine && <Menu.Item onClick={onRename}>Rename</Menu.Item>}
-        {mine && <Menu.Item onClick={() => toCurrent(view)}>Update to current layout</Menu.Item>}
+        {mine && <Menu.Item onClick={() => toCurrent(view)}>Save current layout to this view</Menu.Item>}
         <Menu.Item onClick={() => setDefault(view, !view.isDefault)}>
           {view.isDefault ? 'Unset as Default' : 'Set as Default'}
         </Menu.Item>
         {mine && (mayShare || view.shared) && (
           <Menu.Item onClick={() => share(view, !view.shared)}>
-            {view.shared ? 'Keep to myself' : 'Share with everybody here'}
+            {view.shared ? 'Make private' : 'Share with organization'}
           </Menu.Item>
         )}
         {mine && (
