@@ -76,6 +76,8 @@ export const SharePart = z.object({
   unseen: z.number().int(),
   /** Kept back because they may have been sold there where no look could tell. */
   hidden: z.number().int(),
+  /** Of these, when a look at its orders tells; null where none are kept back. */
+  hiddenUntil: Time.nullable(),
   /** Sold there in 30 days. */
   sold: z.number().int(),
 })

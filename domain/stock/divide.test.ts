@@ -44,6 +44,17 @@ describe('pieces divided between channels', () => {
     expect(dividedOf(7, [part(3), part(0, { mode: 'last' })], 1)).toBe(3)
   })
 
+  it('where the last writer wins and too few are free to rise, it shows one until its orders tell, and its share then', () => {
+    const own = (standing: number, more: Partial<Part> = {}) => part(standing, { mode: 'last', ...more })
+    expect(dividedOf(9, [own(5)], 0)).toBe(1)
+    expect(dividedOf(9, [own(1, { ceiling: 6 })], 0)).toBe(1)
+    expect(dividedOf(9, [own(1)], 0)).toBe(8)
+    expect(dividedOf(9, [own(8, { ceiling: 9 })], 0)).toBe(8)
+    expect(dividedOf(9, [own(8)], 0)).toBe(8)
+    // What it can rise by at once is most of what it lacks.
+    expect(dividedOf(9, [own(2)], 0)).toBe(7)
+  })
+
   it('who has most gives to one that has run out; where the last writer wins, through zero', () => {
     expect(dividedOf(6, [part(6), part(0)], 0)).toBe(3)
     expect(dividedOf(6, [part(6, { mode: 'last' }), part(0)], 0)).toBe(0)

@@ -65,11 +65,22 @@ export function dividedOf(available: number, parts: readonly Part[], i: number):
   const share = shares[i] ?? 0
   const free = available - parts.reduce((sum, { ceiling }) => sum + ceiling, 0)
   if (free < 0) return loweredOf(parts, own, share, -free)
-  if (own.standing < share) {
-    const room = free - (own.mode === 'last' ? own.standing : 0)
-    return own.standing + Math.max(0, Math.min(share - own.standing, room))
-  }
+  if (own.standing < share) return risenTo(own, share, free)
   return free === 0 && isGiver(parts, shares, i) ? (own.mode === 'last' ? 0 : share) : own.standing
+}
+
+/**
+ * What one below its share shows next. Where the last writer wins, too few may be free to rise past what stands there, for ever: then it shows a
+ * single piece until a complete look at its orders, and rises to its share afterwards.
+ */
+function risenTo(own: Part, share: number, free: number): number {
+  const lack = share - own.standing
+  if (own.mode === 'compare') return own.standing + Math.max(0, Math.min(lack, free))
+  const rise = Math.max(0, Math.min(lack, free - own.standing))
+  if (rise === lack || own.standing === 0) return own.standing + rise
+  const isSettled = own.ceiling === own.standing + own.unseen
+  if (!isSettled) return own.standing
+  return own.standing > 1 && free >= WORTH_ZERO && lack >= WORTH_ZERO && rise * 2 < lack ? 1 : own.standing + rise
 }
 
 /**

@@ -3,6 +3,7 @@ import { channels } from '#channels/registry.ts'
 import type { DriftRule } from '#contract/sync/drift.ts'
 import { SETTLED_SECONDS } from '#domain/stock/spot.ts'
 import { type Services, inTransaction, jobContext } from '../../context.ts'
+import { lookForOrders } from '../integrations/polling/looks.ts'
 import { owe } from '../outbox/service.ts'
 import { holdSkus } from '../stock/service.ts'
 import { noteDrift } from './drift/drift.ts'
@@ -41,6 +42,17 @@ export async function revealHidden(services: Services): Promise<void> {
       await oweFamilies(ctx, [row.productId])
       await known.reveal(ctx, row, row.hiddenSince)
     })
+}
+/** Its time has come, and only a look at the orders is missing: units are not kept back until the next one is due, which may be long where a channel calls. */
+export async function lookForHidden(services: Services): Promise<void> {
+  const { rows } = await sql<{ organizationId: number; id: number }>`
+    select distinct i.organization_id, i.id
+    from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
+    where (s.hidden > 0 or s.risen > 0) and s.hidden_since + make_interval(secs => ${SETTLED_SECONDS}) < now()
+      and coalesce(i.orders_whole_at, '-infinity') <= s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
+      and i.status = 'authenticated' and i.channel <> all(${withoutOrders()}::text[])
+    limit ${MOST_AT_ONCE}`.execute(services.database.system)
+  for (const { organizationId, id } of rows) await lookForOrders(jobContext(services, organizationId), id)
 }
 interface Hidden extends known.Spot {
   organizationId: number

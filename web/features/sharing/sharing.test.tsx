@@ -99,6 +99,7 @@ describe('how the stock of one product is shared', () => {
     shown,
     unseen: 0,
     hidden: 0,
+    hiddenUntil: null,
     sold: 0,
   })
 

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SharePart } from '#contract/sync/sharing.ts'
 import { type Sharing, targetsOf } from '#domain/stock/divide.ts'
+import { SETTLED_SECONDS } from '#domain/stock/spot.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { levelsOf } from '../../stock/service.ts'
 import { familiesOf } from '../sending/families.ts'
 import { type Stored, partOf, read, sells, sharingOf } from './sharing.ts'
+
+/** By then the channel's orders tell every sale that a write may have hidden. */
+const untilOf = (since: Date | null): Date | null => since && new Date(since.getTime() + SETTLED_SECONDS * 1000)
 
 /** How a product's pieces are shared, and what each channel shows of them. @throws not_found */
 export async function productSharing(ctx: Ctx, productId: number) {
@@ -39,6 +43,7 @@ export async function productSharing(ctx: Ctx, productId: number) {
         shown: holder.expected,
         unseen: holder.unseen,
         hidden: holder.hidden,
+        hiddenUntil: holder.hidden > 0 ? untilOf(holder.hiddenSince) : null,
         sold: holder.sold,
       }),
     )

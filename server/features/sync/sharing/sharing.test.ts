@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ChannelError } from '#channels/channel.ts'
 import { listAuditEntries } from '#contract/organizations/organizations.ts'
@@ -11,7 +12,7 @@ import { twoChannels } from '../../../testing/shop/two-channels.ts'
 import { takeIn } from '../../orders/intake/intake.ts'
 import { pullOrdersJob } from '../../orders/jobs.ts'
 import { channelOrder, orderLine } from '../../../testing/shop/orders.ts'
-import { revealHidden } from '../forget.ts'
+import { lookForHidden, revealHidden } from '../forget.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
 const { app, shop, template, channels, live: listed, settle, key, pull, later, shown, count, knownOf } = twoChannels()
@@ -74,6 +75,54 @@ describe('guaranteed pieces', () => {
     // The one that compares rises; the other has as many pieces standing as it would need free.
     expect((await shown(product.sku)).reduce<number>((sum, n = 0) => sum + n, 0)).toBeLessThanOrEqual(6)
     expect((await shown(product.sku))[1]).toBe(3)
+  })
+
+  it('DESIGN 2: units that a channel lacks are on sale there after two complete looks at its orders', async () => {
+    await choose({ mode: 'guaranteed' })
+    const product = await live(10)
+    await later()
+    expect(await shown(product.sku)).toEqual([5, 5])
+    await count(product, 16)
+    await settle()
+    await later()
+    await later()
+    expect(await shown(product.sku)).toEqual([7, 8])
+  })
+
+  it('DESIGN 2: a look at the orders is queued when units have been kept back for five minutes, and the product says until when', async () => {
+    const product = await live()
+    await choose({ mode: 'guaranteed' })
+    await settle()
+    const { organizationId, db } = shop().ctx
+    const hiddenSince = new Date(Date.now() - 360_000)
+    await db
+      .updateTable('integrations')
+      .set({ ordersWholeAt: hiddenSince })
+      .where('organizationId', '=', organizationId)
+      .execute()
+    const looks = async () =>
+      (
+        await sql<{
+          n: number
+        }>`select count(*)::int as n from jobs.job where name = 'orders.pull' and (data->>'organizationId')::bigint = ${organizationId} and data->>'hinted' is null`.execute(
+          app().services.database.system,
+        )
+      ).rows[0]?.n
+    await lookForHidden(app().services)
+    expect(await looks()).toBe(0)
+    await db
+      .updateTable('listingStock')
+      .set({ hiddenSince })
+      .where('organizationId', '=', organizationId)
+      .where('hidden', '>', 0)
+      .execute()
+    await lookForHidden(app().services)
+    expect(await looks()).toBe(1)
+    const until = new Date(hiddenSince.getTime() + 300_000).toISOString()
+    expect((await sharingOf(product.id))?.parts.map(({ hidden, hiddenUntil }) => [hidden, hiddenUntil])).toEqual([
+      [10, until],
+      [0, null],
+    ])
   })
 
   it('DESIGN 2: pieces that a channel put back before we hear why come off it alone: where the last writer wins through zero', async () => {

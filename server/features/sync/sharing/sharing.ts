@@ -59,6 +59,8 @@ export interface Holder extends Standing {
   channel: ChannelId
   buffer: number
   sold: number
+  /** Since when units may have been sold there where no look could tell. */
+  hiddenSince: Date | null
   /** Whether it is on sale and kept in step: only then it has a share, though what was sold there counts all the same. */
   takesPart: boolean
 }
@@ -68,7 +70,7 @@ export const sells = ({ channel }: Pick<Holder, 'channel'>): boolean => channelO
 /** What stands on all channels of these SKUs. */
 export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select s.listing_id, s.sku, s.location_id, s.integration_id, s.last_set, s.expected, s.unseen, s.trying, s.heard, s.doubt, s.hidden, s.back, s.risen,
+    select s.listing_id, s.sku, s.location_id, s.integration_id, s.last_set, s.expected, s.unseen, s.trying, s.heard, s.doubt, s.hidden, s.back, s.risen, s.hidden_since,
       l.channel, i.buffer,
       (l.status <> 'unlisted' and (l.sync or l.sync_quantity)) as takes_part,
       (select coalesce(sum(x.quantity), 0)::int from order_items x
@@ -80,7 +82,7 @@ export async function holdersOf(ctx: Ctx, skus: readonly string[]): Promise<Hold
     where s.organization_id = ${ctx.organizationId} and s.sku = any(${skus}::text[])
     union all
     -- About to be listed: they are to have their share, too.
-    select l.id, v.sku, '', l.integration_id, 0, 0, 0, null, 0, false, 0, 0, 0, l.channel, i.buffer, true, 0
+    select l.id, v.sku, '', l.integration_id, 0, 0, 0, null, 0, false, 0, 0, 0, null, l.channel, i.buffer, true, 0
     from stock_levels v
     join listing_products l on l.organization_id = v.organization_id and l.product_id = v.product_id
     join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id and d.pending = 'publish'

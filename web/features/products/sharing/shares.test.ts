@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { time } from '#web/ui/format.ts'
 import { type Part, promiseOf, stateOf, whyShown } from './shares.ts'
 
 const part = (change: Partial<Part>): Part => ({
@@ -10,6 +11,7 @@ const part = (change: Partial<Part>): Part => ({
   shown: 4,
   unseen: 0,
   hidden: 0,
+  hiddenUntil: null,
   sold: 0,
   ...change,
 })
@@ -46,6 +48,12 @@ describe('what a channel shows of a product, and why', () => {
     ])
     expect(why('guaranteed', part({ unseen: 1, shown: 3 }))).toContain(
       '1 piece was sold there, and the order is not here yet.',
+    )
+  })
+  it('DESIGN 2: pieces that are kept back say until when', () => {
+    const hiddenUntil = '2026-11-28T14:05:00.000Z'
+    expect(why('guaranteed', part({ hidden: 2, shown: 2, hiddenUntil }))).toContain(
+      `2 pieces are kept back until a complete look at its orders tells that nobody has bought them, at about ${time(hiddenUntil)}.`,
     )
   })
   it('DESIGN 2: the promise is told where it holds', () => {

@@ -1,7 +1,7 @@
 import { channelNames } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { getProductSharing } from '#contract/sync/sharing.ts'
-import { number, plural } from '#web/ui/format.ts'
+import { number, plural, time } from '#web/ui/format.ts'
 
 export type ProductSharing = CallReply<typeof getProductSharing>
 export type Part = ProductSharing['parts'][number]
@@ -50,7 +50,7 @@ export function whyShown(
       : []),
     ...(part.hidden > 0
       ? [
-          `${plural(part.hidden, 'piece is', 'pieces are')} kept back until a complete look at its orders tells that nobody has bought ${part.hidden === 1 ? 'it' : 'them'}; that takes about five minutes.`,
+          `${plural(part.hidden, 'piece is', 'pieces are')} kept back until a complete look at its orders tells that nobody has bought ${part.hidden === 1 ? 'it' : 'them'}${part.hiddenUntil ? `, at about ${time(part.hiddenUntil)}` : ''}.`,
         ]
       : []),
     ...(part.shown < part.share
