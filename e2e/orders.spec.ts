@@ -186,7 +186,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
   await settled(page)
   await action('Cancel order')
   await dialog('Cancel order FAIR-7?').getByRole('button', { name: 'Cancel order' }).click()
-  await seeText('Order FAIR-7 cancelled. 3 pieces back in stock.')
+  await seeText('Order FAIR-7 cancelled. 3 units back in stock.')
   expect(await stock('BRASS-1')).toBe(8)
 }, 120_000)
 

@@ -87,7 +87,7 @@ it('ORG what a guest may only read offends axe nowhere', async () => {
 it('an oversold order says that nothing of it is in stock yet, where somebody asks for it', async () => {
   const { page } = tab
   await page.goto(address('/order/:oversold'))
-  await page.getByRole('button', { name: 'Take what is in stock now' }).click()
+  await page.getByRole('button', { name: 'Reserve available stock' }).click()
   await page.getByText(/There is none available of .+ Set its quantity first\./).waitFor()
 })
 
@@ -119,8 +119,8 @@ describe('NAV what opens above a page', () => {
       '/order/:oversold',
       async (page) => {
         await press('Mark Shipped')(page)
-        await page.getByText('More: service, size').click()
-        await page.getByRole('button', { name: 'Another parcel' }).click()
+        await page.getByText('More options: service, size').click()
+        await page.getByRole('button', { name: 'Add parcel' }).click()
       },
       (page) => page.getByRole('textbox', { name: 'Tracking Number of parcel 2' }),
     ],

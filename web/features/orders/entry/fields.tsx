@@ -32,7 +32,7 @@ export function SourceFields({ draft, set, errorOf, tried }: StepProps & { tried
         value={draft.source}
         onChange={(source) => set({ source })}
         error={errorOf('source') ?? (tried && !draft.source.trim() ? 'Must select source' : undefined)}
-        description={sources.isError ? 'The known sources could not be loaded; type yours.' : undefined}
+        description={sources.isError ? 'Couldn’t load your sources. Type one instead.' : undefined}
         renderOption={({ option }) => (
           <span className={classes.option}>
             <span>{option.value}</span>
@@ -43,7 +43,7 @@ export function SourceFields({ draft, set, errorOf, tried }: StepProps & { tried
       />
       <TextInput
         label="External Order ID"
-        description="A number is made up where you leave this blank."
+        description="Leave blank to generate a number."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={100}
         value={draft.externalOrderId}
@@ -209,7 +209,7 @@ export const PaymentFields = ({ draft, set, errorOf }: StepProps) => (
     <MoneyInput
       label="Amount"
       placeholder={(totalsOf(draft).total / 100).toFixed(2)}
-      description="Blank, a paid order is paid in full."
+      description="If blank, a paid order counts as paid in full."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={draft.paymentAmount}
       onChange={(paymentAmount) => set({ paymentAmount })}

@@ -52,7 +52,7 @@ export function OrderForm({ Picker, form, onForm, preselected, missing, onClear 
     <div className={classes.wizard}>
       <Segments
         className={classes.forms}
-        aria-label="How to write the order"
+        aria-label="Order form"
         data={[
           { value: 'quick', label: 'Quick order' },
           { value: 'steps', label: 'All steps' },
@@ -73,7 +73,7 @@ export function OrderForm({ Picker, form, onForm, preselected, missing, onClear 
           {plural(preselected.length, 'product')} preselected.
         </Callout>
       )}
-      {missing.length > 0 && <Callout tone="warning">Not in your inventory: {missing.join(', ')}.</Callout>}
+      {missing.length > 0 && <Callout tone="warning">Not found in your inventory: {missing.join(', ')}</Callout>}
       {form === 'quick' ? <QuickOrder order={order} /> : <AllSteps key={round} order={order} Picker={Picker} />}
     </div>
   )

@@ -39,7 +39,7 @@ function Failure({ error, onStep }: { error: Error; onStep: ((step: number) => v
         )
       }
     >
-      {error.message} Nothing you entered is lost.
+      {error.message} Your entries are still here.
     </Callout>
   )
 }

@@ -66,7 +66,7 @@ const Details = ({ draft }: { draft: Draft }) => (
 const facts = (draft: Draft) =>
   [
     ['Source', draft.source],
-    ['External Order ID', draft.externalOrderId || 'Made up when it is created'],
+    ['External Order ID', draft.externalOrderId || 'Generated when the order is created'],
     ['Customer', [draft.name, draft.email, draft.phone].filter(Boolean).join(', ')],
     [
       'Shipping',

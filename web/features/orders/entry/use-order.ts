@@ -21,7 +21,7 @@ export function useOrder(preselected: readonly Product[], first: Partial<Draft>)
   const create = useCreation()
   const sent = useRef(false)
   const entries = useEntries()
-  useLeaveGuard((touched || chosen.size > 0) && !create.isSuccess, 'This order is not created yet. What you entered')
+  useLeaveGuard((touched || chosen.size > 0) && !create.isSuccess, 'This new order')
   const change = (next: (now: Draft) => Draft) => {
     setTouched(true)
     if (!create.isSuccess) create.reset()

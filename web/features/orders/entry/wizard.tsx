@@ -35,8 +35,8 @@ export function AllSteps({ order, Picker }: { order: OrderInWriting; Picker: Com
         <div hidden={step !== 0} className={classes.wideStep}>
           {draft.items.length > 0 && (
             <Callout>
-              This order has {plural(draft.items.length, 'line')} already. To choose other products, remove them on the
-              step Pricing first.
+              This order already has {plural(draft.items.length, 'line')}. To choose other products, remove them in
+              Pricing first.
             </Callout>
           )}
           <Picker onChange={order.setChosen} />

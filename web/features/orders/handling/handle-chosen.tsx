@@ -6,11 +6,10 @@ import { useHandling } from './use-handling.ts'
 
 /** What is done with the orders that are chosen in the list. */
 export function HandleChosen({ ids }: { ids: readonly number[] }) {
-  const hold = useHandling('Held')
+  const hold = useHandling('Put on hold')
   const release = useHandling('Released')
   const [open, setOpen] = useState(false)
-  if (ids.length > MOST_ON_PAPER)
-    return <span className="muted">At most {MOST_ON_PAPER} orders are handled at once.</span>
+  if (ids.length > MOST_ON_PAPER) return <span className="muted">Select up to {MOST_ON_PAPER} orders at a time.</span>
   const orderIds = [...ids]
   return (
     <>

@@ -14,9 +14,9 @@ import { PersonSelect } from '../page/person-select.tsx'
 import { useHandling } from './use-handling.ts'
 
 const assignments = [
-  { value: 'stay', label: 'Leave as it is' },
+  { value: 'stay', label: 'Don’t change' },
   { value: 'person', label: 'Assign to a person' },
-  { value: 'nobody', label: 'Assign to nobody' },
+  { value: 'nobody', label: 'Remove assignee' },
 ]
 
 /** Assigns and tags several orders at once; what is blank is left as it is. */
@@ -26,7 +26,7 @@ export function HandleDialog({ orderIds, onClose }: { orderIds: number[]; onClos
   const [addTags, setAddTags] = useState<string[]>([])
   const [removeTags, setRemoveTags] = useState<string[]>([])
   const known = useRead(orderTags)
-  const write = useHandling('Changed')
+  const write = useHandling('Updated')
   const missing = assignment === 'person' && person === null
   const nothing = assignment === 'stay' && addTags.length + removeTags.length === 0
   const save = (event: FormEvent) => {
@@ -68,7 +68,7 @@ export function HandleDialog({ orderIds, onClose }: { orderIds: number[]; onClos
             addTags.map((_, at) => fieldError(write.error, `addTags.${at}`)).find(Boolean)
           }
         />
-        <TagInput label="Take tags off" value={removeTags} options={known.data ?? []} onChange={setRemoveTags} />
+        <TagInput label="Remove tags" value={removeTags} options={known.data ?? []} onChange={setRemoveTags} />
         {write.error && <Callout tone="danger">{write.error.message}</Callout>}
         <DialogFooter>
           <Button variant="default" onClick={onClose}>

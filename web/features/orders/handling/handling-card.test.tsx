@@ -53,7 +53,7 @@ it('does not say that nobody has the order when the people could not be loaded, 
   open({ of: { assigneeId: 4 }, people: () => (down ? failed : ([kim] as never)) })
   await says('The people of your organization could not be loaded. The database rests.')
   const assigned = (await theOne('field', 'Assigned to')) as HTMLInputElement
-  expect(assigned.value).toBe('Somebody')
+  expect(assigned.value).toBe('Unnamed member')
   down = false
   await press('button', 'Try again')
   await until(() => assigned.value === 'Kim')

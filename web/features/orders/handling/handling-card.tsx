@@ -15,7 +15,7 @@ export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: bool
   const { id, tags, assigneeId, held, state } = order
   const assign = useHandling('Assigned')
   const tag = useHandling('Tagged')
-  const hold = useHandling('Held')
+  const hold = useHandling('Put on hold')
   const known = useRead(orderTags)
   const unsaved = tag.isPending || tag.isError ? tag.variables?.body : undefined
   /** Also with what is being saved, or could not be. */
@@ -57,7 +57,7 @@ export function HandlingCard({ order, mayWrite }: { order: Order; mayWrite: bool
         )}
         {tags.length > 0 && (
           <Link className="link small" to="/orders" search={{ tags }}>
-            Orders with {tags.length === 1 ? 'this tag' : 'these tags'}
+            View orders with {tags.length === 1 ? 'this tag' : 'these tags'}
           </Link>
         )}
         {mayWrite && state === 'open' && !held && (

@@ -23,8 +23,8 @@ export function HeldNote({ order: { id, held, heldByRule }, mayRelease }: { orde
         )
       }
     >
-      {heldByRule ? `Held by the rule “${heldByRule}”.` : 'Held.'} It is left out of pick lists, packing and slips until
-      somebody releases it.
+      {heldByRule ? `On hold by rule “${heldByRule}”.` : 'On hold.'} It won’t appear in pick lists, packing or packing
+      slips until the hold is released.
     </Callout>
   )
 }

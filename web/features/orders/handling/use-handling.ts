@@ -7,7 +7,5 @@ import { toast } from '#web/ui/dialogs/toast.tsx'
 export const useHandling = (done: string) =>
   useWrite(handleOrders, {
     onSuccess: ({ changed }) =>
-      changed > 0
-        ? toast.success(`${done}: ${plural(changed, 'order')}`)
-        : toast.success('Nothing to change: it was so already.'),
+      changed > 0 ? toast.success(`${done}: ${plural(changed, 'order')}`) : toast.success('No changes were needed.'),
   })

@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               </LinkButton>
             }
           >
-            No channel is connected yet.
+            No channels connected.
           </Callout>
         ) : (
           <SearchSelect
@@ -51,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={(value) => setChosen(Number(value))}
           />
         )}
-        <p className="small subtle">Orders also come in by themselves. Looking twice takes no order in twice.</p>
+        <p className="small subtle">Orders also import automatically. Importing again never creates duplicates.</p>
       </div>
       <DialogFooter>
         <Button variant="default" onClick={onClose}>

@@ -24,13 +24,13 @@ export const NoOrders = ({
         </Button>
       }
     >
-      Nothing of these days, channels, states and SKUs. Try a longer range.
+      Try a longer date range or clear some filters.
     </EmptyState>
   ) : (
     <EmptyState
       title="No orders in the last 30 days"
       actions={mayConnect && <LinkButton {...toIntegrations()}>Connect a channel</LinkButton>}
     >
-      Orders come in by themselves from every connected channel, and take their pieces off your stock.
+      Orders from connected channels appear here automatically and reduce your stock.
     </EmptyState>
   )

@@ -12,22 +12,22 @@ export function OrderChips({
 }) {
   const chips = [
     ...(search.oversold ? [{ words: 'Oversold', change: { oversold: undefined } }] : []),
-    ...(search.sold ? [{ words: 'Without cancelled ones', change: { sold: undefined } }] : []),
+    ...(search.sold ? [{ words: 'Excluding cancelled', change: { sold: undefined } }] : []),
     ...(search.rate
       ? [
           {
-            words: search.rate === 'known' ? 'Counted in figures' : 'Without exchange rate',
+            words: search.rate === 'known' ? 'Included in analytics' : 'Missing exchange rate',
             change: { rate: undefined },
           },
         ]
       : []),
     ...(search.currency ? [{ words: `In ${search.currency}`, change: { currency: undefined } }] : []),
-    ...(search.held ? [{ words: 'Held', change: { held: undefined } }] : []),
+    ...(search.held ? [{ words: 'On hold', change: { held: undefined } }] : []),
     ...(search.assigned
-      ? [{ words: search.assigned === 'me' ? 'Assigned to me' : 'Assigned to nobody', change: { assigned: undefined } }]
+      ? [{ words: search.assigned === 'me' ? 'Assigned to me' : 'Unassigned', change: { assigned: undefined } }]
       : []),
     ...(search.tags ? [{ words: `Tagged ${search.tags.join(' or ')}`, change: { tags: undefined } }] : []),
-    ...(search.search ? [{ words: `Found by “${search.search}”`, change: { search: undefined } }] : []),
+    ...(search.search ? [{ words: `Search: “${search.search}”`, change: { search: undefined } }] : []),
     ...(search.templates
       ? [{ words: `With products of ${search.templates.join(' or ')}`, change: { templates: undefined } }]
       : []),
@@ -41,7 +41,7 @@ export function OrderChips({
           },
         ]
       : []),
-    ...(search.anyTime ? [{ words: 'Of any date', change: { anyTime: undefined } }] : []),
+    ...(search.anyTime ? [{ words: 'Any date', change: { anyTime: undefined } }] : []),
   ]
   return (
     <Pill.Group>

@@ -23,9 +23,9 @@ const blankAsNone = <T extends { length: number }>(value: T): T | undefined => (
 
 type Work = 'held' | 'me' | 'nobody'
 const workChoices: { value: Work; label: string }[] = [
-  { value: 'held', label: 'Held' },
+  { value: 'held', label: 'On hold' },
   { value: 'me', label: 'Assigned to me' },
-  { value: 'nobody', label: 'Assigned to nobody' },
+  { value: 'nobody', label: 'Unassigned' },
 ]
 /** Everything but the tab. */
 const unfiltered = (search: OrderSearch): Partial<OrderSearch> =>
@@ -76,7 +76,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
       </div>
       <div className={classes.ranges}>
         <Segments
-          aria-label="Quick range"
+          aria-label="Date range"
           value={range === undefined ? '' : String(range)}
           onChange={(days) =>
             onChange({

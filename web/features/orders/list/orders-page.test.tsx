@@ -181,7 +181,7 @@ describe('the list of orders', () => {
   it('orders with problems are counted in a link that leads to them', async () => {
     server.answer(getStart, { ...start, oversoldOrders: 2, unknownOrders: 1 })
     await open()
-    expect((await theOne('link', 'Settle 3')).getAttribute('href')).toBe('/orders/settle')
+    expect((await theOne('link', 'Resolve 3 orders')).getAttribute('href')).toBe('/orders/settle')
   })
 
   it('a guest gets no buttons that change something', async () => {

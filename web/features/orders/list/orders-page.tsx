@@ -8,7 +8,7 @@ import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
@@ -61,7 +61,7 @@ export function OrdersPage() {
 const SettleButton = ({ orders }: { orders: number }) =>
   orders > 0 && (
     <LinkButton to="/orders/settle" variant="default">
-      Settle {number(orders)}
+      Resolve {plural(orders, 'order')}
     </LinkButton>
   )
 

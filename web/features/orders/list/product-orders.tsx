@@ -32,8 +32,8 @@ export function ProductOrders({ sku }: { sku: string }) {
           onChange: (offset) => setPage(Math.floor(offset / pageSize)),
         }}
         empty={
-          <EmptyState title="No orders of this product yet">
-            Each sale appears here by itself, whichever channel it comes from.
+          <EmptyState title="No orders for this product yet">
+            Sales from all channels appear here automatically.
           </EmptyState>
         }
       />

@@ -21,7 +21,7 @@ export function HistoryCard({ orderId }: { orderId: number }) {
         <ErrorState error={history.error} retry={() => void history.refetch()} />
       ) : !entries ? (
         <p className="muted" role="status">
-          Loading what happened…
+          Loading history…
         </p>
       ) : (
         <>
@@ -51,7 +51,7 @@ export function HistoryCard({ orderId }: { orderId: number }) {
             </Button>
           )}
           {all && entries.more && (
-            <p className="small subtle">The last {MOST_HISTORY}. What happened before stands in the audit log.</p>
+            <p className="small subtle">Showing the last {MOST_HISTORY}. See the audit log for earlier events.</p>
           )}
         </>
       )}

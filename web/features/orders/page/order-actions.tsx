@@ -23,7 +23,7 @@ export function OrderActions({
 }) {
   const cancel = useWrite(cancelOrder, {
     onSuccess: () =>
-      toast.success(`Order ${orderName(order)} cancelled. ${plural(order.totalQuantity, 'piece')} back in stock.`),
+      toast.success(`Order ${orderName(order)} cancelled. ${plural(order.totalQuantity, 'unit')} back in stock.`),
   })
   const pay = useWrite(updateOrder, { onSuccess: () => toast.success('Payment Updated') })
   const fixed = whyNotEdited(order)
@@ -31,9 +31,9 @@ export function OrderActions({
   const ask = async () => {
     const yes = await confirm({
       title: `Cancel order ${orderName(order)}?`,
-      body: `${plural(order.totalQuantity, 'piece')} ${order.totalQuantity === 1 ? 'goes' : 'go'} back to stock, and every channel is told. The order stays in the list as cancelled.`,
+      body: `${plural(order.totalQuantity, 'unit')} ${order.totalQuantity === 1 ? 'goes' : 'go'} back to stock, and your channels are updated. The order stays in the list as cancelled.`,
       confirm: 'Cancel order',
-      cancel: 'Keep it',
+      cancel: 'Keep order',
       danger: true,
     })
     if (yes) cancel.mutate({ body: { orderId: order.id } })
@@ -61,7 +61,7 @@ export function OrderActions({
         <Menu.Item disabled={!mayShipNow(order)} onClick={() => onShow('shipping')}>
           Mark Shipped
         </Menu.Item>
-        {canReturn(order) && <Menu.Item onClick={() => onShow('return')}>Note a return…</Menu.Item>}
+        {canReturn(order) && <Menu.Item onClick={() => onShow('return')}>Record return…</Menu.Item>}
         {order.channel !== 'manual' && (
           <>
             <Menu.Item onClick={() => onShow('refund')}>Refund on {markNames[order.channel]}…</Menu.Item>

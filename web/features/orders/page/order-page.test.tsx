@@ -116,8 +116,8 @@ describe("an order's page", () => {
   it('a return can be recorded for what was shipped of an order that is still open', async () => {
     await open({ shipping: 'partly', items: [anOrderLine({ quantity: 3, sent: 2 })] })
     await press('button', 'Actions')
-    await press('item', 'Note a return…')
-    await says('Of 2 units shipped. TEE-1')
+    await press('item', 'Record return…')
+    await says('of 2 units shipped · TEE-1')
   })
 
   it('ORD-076 an order without a discount has no line for it', async () => {
@@ -203,11 +203,11 @@ describe('the actions of an order', () => {
     server.answer(cancelOrder, anOrder({ ...byHand, state: 'cancelled' }))
     await open(byHand)
     await action('Cancel order')
-    await press('button', 'Keep it', await theOne('dialog', 'Cancel order PHONE-1?'))
+    await press('button', 'Keep order', await theOne('dialog', 'Cancel order PHONE-1?'))
     expect(server.calls(cancelOrder)).toEqual([])
     await action('Cancel order')
     await press('button', 'Cancel order', await theOne('dialog', 'Cancel order PHONE-1?'))
-    await says('Order PHONE-1 cancelled. 1 piece back in stock.')
+    await says('Order PHONE-1 cancelled. 1 unit back in stock.')
     expect(server.calls(cancelOrder)).toMatchObject([{ body: { orderId: 41 } }])
   })
 

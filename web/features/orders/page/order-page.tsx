@@ -72,7 +72,7 @@ const NoOrder = () => (
 
 /** Somebody found the pieces and counted them. */
 function TakeNow({ order }: { order: Order }) {
-  const take = useWrite(promisePieces, { onSuccess: () => toast.success('Pieces Promised') })
+  const take = useWrite(promisePieces, { onSuccess: () => toast.success('Stock reserved') })
   return (
     <button
       type="button"
@@ -81,7 +81,7 @@ function TakeNow({ order }: { order: Order }) {
       data-loading={take.isPending || undefined}
       onClick={() => take.mutate({ body: { orderId: order.id } })}
     >
-      Take what is in stock now
+      Reserve available stock
     </button>
   )
 }
@@ -108,7 +108,8 @@ function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
       )}
       {unknown > 0 && isOpen && (
         <Callout tone="neutral">
-          {unknown === 1 ? 'A line is' : `${unknown} lines are`} of no product here, so no pieces are taken.
+          {unknown === 1 ? '1 item doesn’t match' : `${unknown} items don’t match`} a product in Motto, so no stock is
+          reserved.
           <Settle order={order} />
         </Callout>
       )}
@@ -120,7 +121,7 @@ const Settle = ({ order }: { order: Order }) => (
   <>
     {' '}
     <Link className="link" to="/orders/settle" search={{ order: order.id }}>
-      Settle it
+      Resolve
     </Link>
   </>
 )

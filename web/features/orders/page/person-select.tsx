@@ -19,11 +19,11 @@ export function PersonSelect({ value, onChange, ...select }: Props) {
     .map(({ id, name, email }) => ({ value: String(id), label: `${name || email}${id === me ? ' (me)' : ''}` }))
     .toSorted((a, b) => Number(b.value === String(me)) - Number(a.value === String(me)))
   if (value !== null && !people.some(({ id }) => id === value))
-    options.push({ value: String(value), label: members.data ? 'Somebody who has left' : 'Somebody' })
+    options.push({ value: String(value), label: members.data ? 'Former member' : 'Unnamed member' })
   return (
     <>
       <SearchSelect
-        placeholder="Nobody"
+        placeholder="Unassigned"
         clearable
         {...select}
         options={options}

@@ -75,9 +75,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
           />
           {cancels && (
             <div className={classes.wide}>
-              <Callout tone="warning">
-                Refunded before it was shipped, this order is cancelled: its pieces go back to stock.
-              </Callout>
+              <Callout tone="warning">Refunding an unshipped order cancels it and returns its units to stock.</Callout>
             </div>
           )}
         </div>

@@ -22,7 +22,7 @@ export function CancelForm({ order, undoing, onClose }: { order: Order; undoing:
   const write = useWrite(cancelAtChannel, {
     quiet: true,
     onSuccess: () => {
-      toast.success('Cancellation Asked For', { detail: `${channel} is asked now. The order shows its answer.` })
+      toast.success('Cancellation requested', { detail: `Waiting for ${channel}. The result appears on this order.` })
       onClose()
     },
     onError: ({ message }) => toast.error('The order was not cancelled', message),
@@ -34,7 +34,7 @@ export function CancelForm({ order, undoing, onClose }: { order: Order; undoing:
   return (
     <form onSubmit={submit} className={shared.dialog}>
       <div className={shared.scroll}>
-        <p>{channel} cancels the whole order, tells the buyer and gives back what was paid. This cannot be undone.</p>
+        <p>{channel} cancels the whole order, notifies the buyer and refunds the payment. You can’t undo this.</p>
         <Select
           label="Reason"
           data={reasons}
@@ -47,7 +47,7 @@ export function CancelForm({ order, undoing, onClose }: { order: Order; undoing:
         {noteChars > 0 && (
           <TextInput
             label="Note"
-            description="For your own people"
+            description="Visible to your team only"
             maxLength={noteChars}
             value={note}
             error={fieldError(write.error, 'note')}
@@ -55,14 +55,14 @@ export function CancelForm({ order, undoing, onClose }: { order: Order; undoing:
           />
         )}
         <Checkbox
-          label={`For sale again: ${plural(order.totalQuantity, 'piece')}`}
+          label={`Restock ${plural(order.totalQuantity, 'unit')}`}
           checked={restock}
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       </div>
       <DialogFooter>
         <Button variant="subtle" onClick={onClose}>
-          Keep it
+          Keep order
         </Button>
         <Button type="submit" color="red" loading={write.isPending}>
           Cancel order on {channel}

@@ -33,7 +33,7 @@ export function RefundForm({ order, undoing, onClose }: { order: Order; undoing:
   const write = useWrite(refundOrder, {
     quiet: true,
     onSuccess: () => {
-      toast.success('Refund Asked For', { detail: `${channel} is asked now. The order shows its answer.` })
+      toast.success('Refund requested', { detail: `Waiting for ${channel}. The result appears on this order.` })
       onClose()
     },
     onError: ({ message }) => toast.error('Nothing was refunded', message),
@@ -55,10 +55,10 @@ export function RefundForm({ order, undoing, onClose }: { order: Order; undoing:
       <div className={shared.scroll}>
         <div className={classes.left}>
           <span>
-            {moneyOf(undoing.left, order.currency)} <span className="muted">can go back.</span>
+            {moneyOf(undoing.left, order.currency)} <span className="muted">available to refund.</span>
           </span>
           <Button variant="default" size="xs" onClick={all}>
-            All of it
+            Refund all
           </Button>
         </div>
         <EntriesOf form={entries}>
@@ -77,7 +77,7 @@ export function RefundForm({ order, undoing, onClose }: { order: Order; undoing:
           <MoneyInput
             label="Shipping"
             noun="amount"
-            description={`Of ${moneyOf(undoing.shippingLeft, order.currency)} that was paid for it`}
+            description={`of ${moneyOf(undoing.shippingLeft, order.currency)} paid for shipping`}
             {...signOf(order.currency)}
             value={shipping}
             disabled={undoing.shippingLeft === 0}
@@ -96,7 +96,7 @@ export function RefundForm({ order, undoing, onClose }: { order: Order; undoing:
         {noteChars > 0 && (
           <TextInput
             label="Note"
-            description={`${channel} keeps it with the refund. The buyer may read it.`}
+            description={`Saved with the refund on ${channel}. The buyer may see it.`}
             maxLength={noteChars}
             value={note}
             error={fieldError(write.error, 'note')}
@@ -118,7 +118,7 @@ export function RefundForm({ order, undoing, onClose }: { order: Order; undoing:
 
 const question = (amount: string, channel: string) => ({
   title: `Refund ${amount} on ${channel}?`,
-  body: 'The money leaves your account there and goes back to the buyer. This cannot be undone.',
+  body: `The buyer gets this amount back from your ${channel} account. You can’t undo this.`,
   confirm: `Refund ${amount}`,
   cancel: 'Not yet',
   danger: true,
@@ -148,9 +148,9 @@ function LineRow({
       </span>
       <div className={classes.pair}>
         <QuantityInput
-          label={`Pieces of ${called}`}
+          label={`Units of ${called}`}
           noun="quantity"
-          description={pieces > 0 ? `Of ${plural(pieces, 'piece')}` : 'None is left: money alone'}
+          description={pieces > 0 ? `of ${plural(pieces, 'unit')}` : 'Already refunded. Amount only.'}
           value={quantity}
           max={pieces}
           disabled={pieces === 0}
@@ -161,7 +161,7 @@ function LineRow({
         <MoneyInput
           label={`Amount for ${called}`}
           noun="amount"
-          description="Goods, with their tax"
+          description="Item amount, including tax"
           {...signOf(currency)}
           value={amount}
           error={errorOf('amount')}
@@ -169,8 +169,8 @@ function LineRow({
         />
       </div>
       <Checkbox
-        label="For sale again"
-        description={item.productId === null ? 'No product here has its SKU.' : undefined}
+        label="Restock"
+        description={item.productId === null ? 'No product with this SKU, so it can’t be restocked.' : undefined}
         checked={restock && (quantity ?? 0) > 0}
         disabled={item.productId === null || !quantity}
         onChange={(event) => onChange({ restock: event.currentTarget.checked })}

@@ -79,13 +79,13 @@ const open = (dialog: 'refund' | 'cancel' | undefined, now = undoing(), replies:
 describe('refunding an order on its channel', () => {
   it('fills in what the pieces are worth, adds up, asks once more, and sends what is to be done with each line', async () => {
     const { sent } = open('refund', undoing(), [answer(refundOrder, undoing())])
-    await type('Pieces of Lamp 1', '2')
+    await type('Units of Lamp 1', '2')
     expect(((await theOne('field', 'Amount for Lamp 1')) as HTMLInputElement).value).toBe('16.67')
     await type('Amount for Lamp 2', '3.50')
     await type('Shipping', '5')
     await press('button', 'Refund $25.17')
     await press('button', 'Refund $25.17', await theOne('dialog', /on Shopify\?/))
-    await says('Refund Asked For')
+    await says('Refund requested')
     expect(sent(refundOrder)).toEqual([
       {
         orderId: 7,
@@ -103,7 +103,7 @@ describe('refunding an order on its channel', () => {
 
   it('takes all of it at one press, and leaves what has no product off the shelf', async () => {
     open('refund')
-    await press('button', 'All of it')
+    await press('button', 'Refund all')
     await theOne('button', 'Refund $40.01')
     const boxes = document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')
     expect([...boxes].map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -137,10 +137,10 @@ describe('refunding an order on its channel', () => {
 
   it('cancels the whole with a reason, and puts its pieces on sale where that is wanted', async () => {
     const { sent } = open('cancel', undoing(), [answer(cancelAtChannel, undoing())])
-    const box = await theOne('field', 'For sale again: 3 pieces')
+    const box = await theOne('field', 'Restock 3 units')
     box.click()
     await press('button', 'Cancel order on Shopify')
-    await says('Cancellation Asked For')
+    await says('Cancellation requested')
     expect(sent(cancelAtChannel)).toEqual([{ orderId: 7, seen: 0, reason: 'Returned', note: '', restock: false }])
   })
 })
@@ -152,10 +152,10 @@ describe('what the channel was asked', () => {
     show(<OrderUndoing order={order} mayWrite dialog={undefined} onClose={() => undefined} />, {
       answers: [answer(orderUndoing, () => (down ? failed : undoing({ refunds: [request({})] })))],
     })
-    await says('What Shopify was asked to refund or cancel could not be loaded. The database rests.')
+    await says('Shopify refunds and cancellations could not be loaded. The database rests.')
     down = false
     await press('button', 'Try again')
-    await says('1 × LAMP-1, for sale again')
+    await says('1 × LAMP-1, restocked')
     expect(text()).not.toContain('could not be loaded')
   })
 
@@ -177,10 +177,10 @@ describe('what the channel was asked', () => {
       }),
       [answer(settleUndoing, undoing())],
     )
-    await says('Shopify did not do it: A case is open.')
-    expect(text()).toContain('1 × LAMP-1, for sale again')
-    await press('button', 'Send again')
-    await says('Settled')
+    await says('Shopify rejected it: A case is open.')
+    expect(text()).toContain('1 × LAMP-1, restocked')
+    await press('button', 'Try again')
+    await says('updated')
     expect(sent(settleUndoing)).toEqual([{ refundId: 3, action: 'retry' }])
   })
 
@@ -190,10 +190,10 @@ describe('what the channel was asked', () => {
       undoing({ refunds: [request({ state: 'unsure', message: 'It shows no such refund yet.' })] }),
       [answer(settleUndoing, undoing())],
     )
-    await press('button', 'Send again')
-    await press('button', 'Not yet', await theOne('dialog', 'Send it again?'))
-    await press('button', 'It was done there')
-    await says('Settled')
+    await press('button', 'Try again')
+    await press('button', 'Not yet', await theOne('dialog', 'Try again?'))
+    await press('button', 'Mark as done')
+    await says('updated')
     expect(sent(settleUndoing)).toEqual([{ refundId: 3, action: 'done' }])
   })
 })

@@ -36,7 +36,7 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
   return (
     <>
       {/* One made by hand has nobody to ask. */}
-      {channel && <CouldNotLoad what={`What ${channel} was asked to refund or cancel`} read={undoings} />}
+      {channel && <CouldNotLoad what={`${channel} refunds and cancellations`} read={undoings} />}
       {undoing && undoing.refunds.length > 0 && (
         <Card title="Refunds and cancellation">
           <ul className={classes.asked} aria-label="Refunds and cancellation">
@@ -59,7 +59,7 @@ export default function OrderUndoing({ order, mayWrite, dialog, onClose }: Props
           ) : undoings.isError ? (
             <ErrorState error={undoings.error} retry={() => void undoings.refetch()} />
           ) : (
-            <FormSkeleton fields={4} label="Loading what can go back" />
+            <FormSkeleton fields={4} label="Loading refund details" />
           )}
         </FormDialog>
       )}
@@ -106,7 +106,7 @@ function AskedRow({ request, order, mayWrite }: { request: Asked; order: Order; 
   const what = kind === 'cancel' ? 'Cancellation' : `Refund of ${moneyOf(request.total, order.currency)}`
   const pieces = request.lines
     .filter(({ quantity }) => quantity > 0)
-    .map(({ sku, quantity, restock }) => `${quantity} × ${sku || 'without a SKU'}${restock ? ', for sale again' : ''}`)
+    .map(({ sku, quantity, restock }) => `${quantity} × ${sku || 'without a SKU'}${restock ? ', restocked' : ''}`)
   return (
     <li>
       <div className={classes.head}>
@@ -124,12 +124,12 @@ function AskedRow({ request, order, mayWrite }: { request: Asked; order: Order; 
       ))}
       {state === 'refused' && (
         <Callout tone="danger">
-          {channel} did not do it: {message}
+          {channel} rejected it: {message}
         </Callout>
       )}
       {state === 'unsure' && (
         <Callout tone="warning">
-          Nobody knows whether {channel} did it: {message} Look at the order there before you send it again.{' '}
+          {channel} didn’t confirm it: {message} Check the order on {channel} before you try again.{' '}
           {order.adminUrl && (
             <a className="link" href={order.adminUrl} target="_blank" rel="noreferrer">
               Open it on {channel}
@@ -143,15 +143,15 @@ function AskedRow({ request, order, mayWrite }: { request: Asked; order: Order; 
 }
 
 const again = (channel: string) => ({
-  title: 'Send it again?',
-  body: `Only if ${channel} does not show it: otherwise the money would go back twice.`,
-  confirm: 'Send again',
+  title: 'Try again?',
+  body: `Only if ${channel} doesn’t show it. Otherwise the buyer could be refunded twice.`,
+  confirm: 'Try again',
   cancel: 'Not yet',
   danger: true,
 })
 
 function Decisions({ request, what, channel }: { request: Asked; what: string; channel: string }) {
-  const settle = useWrite(settleUndoing, { onSuccess: () => toast.success(`${what} Settled`) })
+  const settle = useWrite(settleUndoing, { onSuccess: () => toast.success(`${what} updated`) })
   const { state } = request
   const decide = (action: 'retry' | 'withdraw' | 'done') => settle.mutate({ body: { refundId: request.id, action } })
   const resend = async () => {
@@ -166,16 +166,16 @@ function Decisions({ request, what, channel }: { request: Asked; what: string; c
     <div className={classes.actions}>
       {state !== 'waiting' && (
         <Button size="xs" variant="default" {...busy('retry')} onClick={() => void resend()}>
-          Send again
+          Try again
         </Button>
       )}
       {state === 'unsure' && (
         <Button size="xs" variant="default" {...busy('done')} onClick={() => decide('done')}>
-          It was done there
+          Mark as done
         </Button>
       )}
       <Button size="xs" variant="subtle" {...busy('withdraw')} onClick={() => decide('withdraw')}>
-        Take it back
+        Withdraw request
       </Button>
     </div>
   )

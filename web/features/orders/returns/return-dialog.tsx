@@ -35,15 +35,15 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
     const { quantity, restock } = of(item)
     return quantity ? [{ itemId: item.id, quantity, restock }] : []
   })
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const shelved = lines.reduce((sum, { quantity, restock }) => sum + (restock ? quantity : 0), 0)
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const restocked = lines.reduce((sum, { quantity, restock }) => sum + (restock ? quantity : 0), 0)
   const write = useWrite(returnPieces, {
     quiet: true,
     onSuccess: () => {
-      toast.success('Return Noted', { detail: `${plural(shelved, 'piece')} for sale again.` })
+      toast.success('Return recorded', { detail: `${plural(restocked, 'unit')} restocked.` })
       onClose()
     },
-    onError: ({ message }) => toast.error('Return not noted', message),
+    onError: ({ message }) => toast.error('Couldn’t record the return', message),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,15 +58,15 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
     <FormDialog opened onClose={onClose} title="Return" size={560} yOffset="5dvh">
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.scroll}>
-          {open.length === 0 && <Callout>All pieces of this order are back already.</Callout>}
+          {open.length === 0 && <Callout>Everything in this order has already been returned.</Callout>}
           <EntriesOf form={entries}>
             <ul className={classes.returns}>
               {open.map((item, at) => (
                 <li key={item.id}>
                   <QuantityInput
-                    label={`${item.itemTitle || item.sku} came back`}
+                    label={`${item.itemTitle || item.sku} returned`}
                     noun="quantity"
-                    description={`Of ${plural(left(item), 'unit')} shipped. ${item.sku}`}
+                    description={`of ${plural(left(item), 'unit')} shipped · ${item.sku}`}
                     value={of(item).quantity}
                     max={left(item)}
                     data-autofocus={at === 0 || undefined}
@@ -74,8 +74,10 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
                     onChange={(quantity) => set(item, { quantity })}
                   />
                   <Checkbox
-                    label="Back on the shelf, for sale again"
-                    description={item.productId === null ? 'No product here has its SKU.' : undefined}
+                    label="Restock"
+                    description={
+                      item.productId === null ? 'No product with this SKU, so it can’t be restocked.' : undefined
+                    }
                     checked={of(item).restock}
                     disabled={item.productId === null}
                     onChange={(event) => set(item, { restock: event.currentTarget.checked })}
@@ -91,7 +93,7 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
             Cancel
           </Button>
           <Button type="submit" loading={write.isPending} disabled={lines.length === 0}>
-            {pieces > 0 ? `Note ${plural(pieces, 'piece')}` : 'Note the return'}
+            {units > 0 ? `Record return of ${plural(units, 'unit')}` : 'Record return'}
           </Button>
         </DialogFooter>
       </form>
@@ -103,17 +105,17 @@ export function ReturnDialog({ order, onClose }: { order: Order; onClose: () => 
 const Refund = ({ order }: { order: Order }) => (
   <p className="small muted">
     {order.channel === 'manual' ? (
-      'The money is noted under Payment.'
+      'Record the refund under Payment.'
     ) : order.adminUrl ? (
       <>
-        The money is given back there:{' '}
+        Refund the payment there:{' '}
         <a className="link" href={order.adminUrl} target="_blank" rel="noreferrer">
           Refund on {markNames[order.channel]}
         </a>
         . Units that you restock there as well count once.
       </>
     ) : (
-      `The money is given back on ${markNames[order.channel]}. Units that you restock there as well count once.`
+      `Refund the payment on ${markNames[order.channel]}. Units that you restock there as well count once.`
     )}
   </p>
 )

@@ -34,7 +34,7 @@ export const Line = ({ line, account, maySettle, isOpen, onOpen }: Props) => (
       <div className="grow">
         <b>{line.title || line.sku}</b>
         <div className="small muted">
-          <span className="mono">{line.sku || 'No SKU'}</span>, {plural(line.quantity, 'piece')} ·{' '}
+          <span className="mono">{line.sku || 'No SKU'}</span>, {plural(line.quantity, 'unit')} ·{' '}
           <Link className="link" {...toOrder(line.orderId)}>
             {line.number}
           </Link>
@@ -58,7 +58,7 @@ const Chip = ({ line: { kind, shortfall, waits } }: { line: UnsettledLine }) =>
     <StatusChip of={settleStates.unknown} />
   ) : (
     <StatusChip of={waits ? settleStates.waiting : orderStates.oversold}>
-      {waits ? `Waits for ${number(shortfall)}` : `${number(shortfall)} oversold`}
+      {waits ? `Backorder: ${number(shortfall)}` : `${number(shortfall)} oversold`}
     </StatusChip>
   )
 
@@ -66,13 +66,13 @@ function whyOf({ kind, leftAlone, shortfall, available, others, waits, meant }: 
   if (kind === 'short') {
     const there = available > 0 ? ` ${number(available)} available now.` : ''
     return waits
-      ? `Pieces that are counted go to it in order of arrival.${there}`
-      : `${plural(shortfall, 'piece')} missing.${there}`
+      ? `New stock goes to the oldest orders first.${there}`
+      : `Short by ${plural(shortfall, 'unit')}.${there}`
   }
-  if (leftAlone) return 'Left alone: it takes no pieces.'
+  if (leftAlone) return 'Ignored. It doesn’t use your stock.'
   const same =
-    others > 0 ? ` ${plural(others, 'more line')} of open orders ${others === 1 ? 'has' : 'have'} this SKU.` : ''
-  return meant ? `${meant.sku} means it by now.${same}` : `No product here has this SKU.${same}`
+    others > 0 ? ` ${plural(others, 'more item')} in open orders ${others === 1 ? 'has' : 'have'} this SKU.` : ''
+  return meant ? `This SKU is now linked to ${meant.sku}.${same}` : `No product has this SKU.${same}`
 }
 
 type Choice = Pick<Props, 'line' | 'isOpen' | 'onOpen'>
@@ -80,10 +80,10 @@ type Choice = Pick<Props, 'line' | 'isOpen' | 'onOpen'>
 function Unknown({ line, isOpen, onOpen }: Choice) {
   const assign = useWrite(assignLine, {
     onSuccess: ({ lines, short }) => {
-      toast.success(lines === 1 ? 'Line Assigned' : `${number(lines)} Lines Assigned`, {
+      toast.success(lines === 1 ? 'Product linked' : `Product linked to ${number(lines)} items`, {
         detail: [
-          line.sku && 'The next order finds it by itself.',
-          short > 0 && `${plural(short, 'line')} short of stock.`,
+          line.sku && 'Future orders will use it automatically.',
+          short > 0 && `${plural(short, 'item')} oversold.`,
         ]
           .filter(Boolean)
           .join(' '),
@@ -99,11 +99,11 @@ function Unknown({ line, isOpen, onOpen }: Choice) {
       <div className={classes.acts}>
         {meant && (
           <Button size="xs" loading={assign.isPending} onClick={() => send(meant.sku)}>
-            Assign to {meant.sku}
+            Link to {meant.sku}
           </Button>
         )}
         <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-          {meant ? 'Another product' : 'Assign to a product'}
+          {meant ? 'Choose another product' : 'Choose a product'}
         </Button>
         <Button
           size="xs"
@@ -111,15 +111,15 @@ function Unknown({ line, isOpen, onOpen }: Choice) {
           loading={leave.isPending}
           onClick={() => leave.mutate({ body: { itemId: line.id, leave: !line.leftAlone } })}
         >
-          {line.leftAlone ? 'Ask again' : 'It needs no stock'}
+          {line.leftAlone ? 'Reopen' : 'Doesn’t use stock'}
         </Button>
         <There line={line} />
       </div>
       {isOpen && (
-        <Choose label="Assign to" error={fieldError(assign.error, 'sku')} onChoose={send}>
+        <Choose label="Link to" error={fieldError(assign.error, 'sku')} onChoose={send}>
           {line.sku
-            ? `Remembered: ${markNames[line.channel]}’s ${line.sku} means this product from now on.`
-            : 'This line has no SKU, so nothing can be remembered.'}
+            ? `From now on, ${line.sku} on ${markNames[line.channel]} means this product.`
+            : 'This item has no SKU, so your choice applies to this order only.'}
         </Choose>
       )}
     </>
@@ -127,10 +127,10 @@ function Unknown({ line, isOpen, onOpen }: Choice) {
 }
 
 function Short({ line, isOpen, onOpen }: Choice) {
-  const promise = useWrite(promisePieces, { onSuccess: () => toast.success('Pieces Promised') })
+  const promise = useWrite(promisePieces, { onSuccess: () => toast.success('Stock reserved') })
   const take = useWrite(takeFromSku, {
     onSuccess: () => {
-      toast.success('Pieces Taken')
+      toast.success('Stock reserved')
       onOpen(false)
     },
   })
@@ -144,7 +144,7 @@ function Short({ line, isOpen, onOpen }: Choice) {
             loading={promise.isPending}
             onClick={() => promise.mutate({ body: { orderId: line.orderId } })}
           >
-            Take what is there
+            Reserve available stock
           </Button>
         )}
         <Button
@@ -153,22 +153,22 @@ function Short({ line, isOpen, onOpen }: Choice) {
           loading={wait.isPending}
           onClick={() => wait.mutate({ body: { itemId: line.id, waits: !line.waits } })}
         >
-          {line.waits ? 'Wait no longer' : 'Wait for stock'}
+          {line.waits ? 'Cancel backorder' : 'Backorder'}
         </Button>
         {line.sent === 0 && (
           <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-            Take from another SKU
+            Substitute another SKU
           </Button>
         )}
         <There line={line} />
       </div>
       {isOpen && (
         <Choose
-          label="Take from"
+          label="Substitute with"
           error={fieldError(take.error, 'sku')}
           onChoose={(sku) => take.mutate({ body: { itemId: line.id, sku } })}
         >
-          {`All ${plural(line.quantity, 'piece')} of this line come from it. This line only.`}
+          {`Uses ${plural(line.quantity, 'unit')} of it for this line only.`}
         </Choose>
       )}
     </>
@@ -196,7 +196,7 @@ const Choose = ({
 const There = ({ line: { channel, adminUrl, orderId } }: Pick<Props, 'line'>) =>
   channel === 'manual' ? (
     <LinkButton {...toOrder(orderId, { dialog: 'edit' })} size="xs" variant="subtle">
-      Take the line out
+      Remove line
     </LinkButton>
   ) : (
     adminUrl && (
@@ -209,7 +209,7 @@ const There = ({ line: { channel, adminUrl, orderId } }: Pick<Props, 'line'>) =>
         variant="subtle"
         rightSection={<Icon name="external" size="s" />}
       >
-        Cancel it on {markNames[channel]}
+        Cancel on {markNames[channel]}
       </Button>
     )
   )

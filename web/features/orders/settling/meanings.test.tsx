@@ -20,9 +20,9 @@ it('says that the remembered SKUs could not be loaded, and tries again', async (
     },
   ]
   show(<Meanings maySettle />, { answers: [answer(listMeanings, () => (down ? failed : known))] })
-  await says('The remembered SKUs could not be loaded. The database rests.')
+  await says('SKU links could not be loaded. The database rests.')
   down = false
   await press('button', 'Try again')
-  await theOne('button', 'Forget THEIRS-1 of Etsy')
+  await theOne('button', 'Remove link of THEIRS-1 on Etsy')
   expect(text()).not.toContain('could not be loaded')
 })

@@ -13,12 +13,12 @@ import classes from './settling.module.css'
 /** What channels' SKUs mean, as somebody said here; nothing where nobody did. */
 export function Meanings({ maySettle }: { maySettle: boolean }) {
   const known = useRead(listMeanings)
-  const forget = useWrite(forgetMeaning, { onSuccess: () => toast.success('Forgotten') })
-  if (!known.data) return <CouldNotLoad what="The remembered SKUs" read={known} />
+  const forget = useWrite(forgetMeaning, { onSuccess: () => toast.success('SKU link removed') })
+  if (!known.data) return <CouldNotLoad what="SKU links" read={known} />
   if (known.data.length === 0) return null
   return (
-    <Card title="Remembered SKUs">
-      <ul className={classes.known} aria-label="Remembered SKUs">
+    <Card title="SKU links">
+      <ul className={classes.known} aria-label="SKU links">
         {known.data.map(({ channel, sku, ours, productId, by, at }) => (
           <li key={`${channel} ${sku}`}>
             <ChannelMark channel={channel} />
@@ -33,11 +33,11 @@ export function Meanings({ maySettle }: { maySettle: boolean }) {
               <Button
                 size="xs"
                 variant="subtle"
-                aria-label={`Forget ${sku} of ${markNames[channel]}`}
+                aria-label={`Remove link of ${sku} on ${markNames[channel]}`}
                 disabled={forget.isPending}
                 onClick={() => forget.mutate({ body: { channel, sku } })}
               >
-                Forget
+                Remove
               </Button>
             )}
           </li>

@@ -21,7 +21,7 @@ type Found = CallReply<typeof listUnsettled>
 
 const kinds = [
   [undefined, 'All'],
-  ['short', 'Short of stock'],
+  ['short', 'Oversold'],
   ['unknown', 'Unknown SKUs'],
 ] as const
 const countOf = ({ short, unknown }: Found, kind: (typeof kinds)[number][0]) =>
@@ -40,7 +40,7 @@ export function SettlePage() {
   const { data } = lines
   return (
     <Page
-      title="To Settle"
+      title="Order issues"
       crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}
       count={data ? number(data.items) : undefined}
       actions={
@@ -53,7 +53,7 @@ export function SettlePage() {
       below={
         order === undefined && (
           <PageTabs
-            label="What is to be settled"
+            label="Issues to resolve"
             tabs={kinds.map(([value, label]) => ({
               label: data ? `${label} (${number(countOf(data, value))})` : label,
               active: value === kind,
@@ -67,13 +67,13 @@ export function SettlePage() {
       {lines.isError && !data ? (
         <ErrorState error={lines.error} retry={() => void lines.refetch()} />
       ) : !data ? (
-        <FormSkeleton fields={5} label="Loading what is to be settled" />
+        <FormSkeleton fields={5} label="Loading order issues" />
       ) : (
         <>
           <Lines query={data} isOfOrder={order !== undefined} maySettle={maySettle} />
           {data.items > pageSize && (
             <Pager
-              label="Pages of lines"
+              label="Order issues: pagination"
               offset={page * pageSize}
               limit={pageSize}
               items={data.items}
@@ -96,7 +96,7 @@ function Lines({ query, isOfOrder, maySettle }: { query: Found; isOfOrder: boole
   if (query.data.length === 0)
     return (
       <EmptyState
-        title="Nothing to settle"
+        title="No order issues"
         drawing={!isOfOrder}
         actions={
           <LinkButton to="/orders" variant="default">
@@ -105,12 +105,12 @@ function Lines({ query, isOfOrder, maySettle }: { query: Found; isOfOrder: boole
         }
       >
         {isOfOrder
-          ? 'Every line of this order is of a product here and has its pieces, or the order is not open any more.'
-          : 'Every line of every open order is of a product here and has its pieces.'}
+          ? 'This order has no issues, or it’s no longer open.'
+          : 'All open orders match products and have stock.'}
       </EmptyState>
     )
   return (
-    <ul className={classes.lines} aria-label="Lines to settle">
+    <ul className={classes.lines} aria-label="Issues to resolve">
       {query.data.map((line) => (
         <Line
           key={line.id}

@@ -48,7 +48,7 @@ export function MoreParcels({ channel, tellsParcels, first = 2, parcels, disable
             description={
               trackingDoubt(parcel.service, parcel.trackingNumber) ||
               (carrierFor(parcel.service, parcel.trackingNumber) &&
-                `Carried by ${carrierFor(parcel.service, parcel.trackingNumber)}.`)
+                `Carrier: ${carrierFor(parcel.service, parcel.trackingNumber)}`)
             }
             error={errorOf?.(`moreParcels.${at}.trackingNumber`)}
             autoComplete="off"
@@ -88,11 +88,11 @@ export function MoreParcels({ channel, tellsParcels, first = 2, parcels, disable
             onChange([...parcels, { service, trackingNumber: '', sizeAndWeight: parcels.at(-1)?.sizeAndWeight ?? {} }])
           }
         >
-          Another parcel
+          Add parcel
         </Button>
         {parcels.length > 0 && channel !== 'manual' && !tellsParcels && (
           <p className="small muted">
-            {markNames[channel]} is told of the first parcel alone; the others stand here and on this order’s page.
+            {markNames[channel]} accepts only the first tracking number. The others are saved in Motto.
           </p>
         )}
       </div>

@@ -41,7 +41,7 @@ export function ParcelSize({ value, onChange }: { value: SizeAndWeight; onChange
           set({ weightUnit: weightUnits.find((weightUnit) => weightUnit === unit) ?? value.weightUnit })
         }
       />
-      <p className="small subtle">Kept with the order. No channel takes it with a shipment.</p>
+      <p className="small subtle">Saved in Motto only. Channels don’t receive parcel sizes.</p>
     </fieldset>
   )
 }

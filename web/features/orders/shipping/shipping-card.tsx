@@ -44,8 +44,7 @@ export const ShippingCard = ({ order, onEdit }: { order: Order; onEdit?: () => v
         ))}
         {order.shippingDate && (
           <p className="muted">
-            {order.channel === 'manual' && order.state === 'open' ? 'To be shipped' : 'Shipped'}{' '}
-            {date(order.shippingDate)}
+            {order.channel === 'manual' && order.state === 'open' ? 'Ships' : 'Shipped'} {date(order.shippingDate)}
           </p>
         )}
       </div>

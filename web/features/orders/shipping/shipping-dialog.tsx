@@ -104,8 +104,8 @@ function Before({ order, isChanged }: { order: Order; isChanged: boolean }) {
       {order.state === 'shipped' && order.channel !== 'manual' && !noParcels && isChanged && (
         <Callout tone={order.tellsTracking ? 'info' : 'warning'}>
           {order.tellsTracking
-            ? `${markNames[order.channel]} is told of this when you save.`
-            : `${markNames[order.channel]} keeps the number that it was told: it takes no other once an order is shipped. What you save stands in Motto alone.`}
+            ? `Saving sends this to ${markNames[order.channel]}.`
+            : `${markNames[order.channel]} doesn’t accept changes after an order is shipped. This updates Motto only.`}
         </Callout>
       )}
     </>
@@ -165,14 +165,14 @@ export function ShippingDialog({ order, onClose }: { order: Order; onClose: () =
             onChange={(event) => set({ trackingNumber: event.currentTarget.value })}
             description={
               trackingDoubt(service, trackingNumber) ||
-              (carrier ? `Carried by ${carrier}.` : 'The carrier is told by its form, or by the service.')
+              (carrier ? `Carrier: ${carrier}` : 'The carrier is detected from the tracking number or service.')
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={fieldError(write.error, 'trackingNumber')}
             autoComplete="off"
           />
           <details className={classes.more} open={moreAtFirst || undefined}>
-            <summary>More: service, size, other parcels and address</summary>
+            <summary>More options: service, size, parcels, address</summary>
             <div className={classes.form}>
               <Autocomplete
                 className={classes.wide}

@@ -146,7 +146,7 @@ function NewView({ config, onClose }: { config: View['config']; onClose: () => v
           <TextInput
             data-autofocus
             label="Name"
-            description="It keeps the tab, the filters and the words. The last days stay the last days."
+            description="Saves the tab, filters and search. Relative dates such as “Last 7 days” stay relative."
             maxLength={100}
             value={name}
             error={save.error?.fields.name ?? save.error?.message}
@@ -157,7 +157,7 @@ function NewView({ config, onClose }: { config: View['config']; onClose: () => v
           />
           {mayShare && (
             <Switch
-              label="Share with everybody here"
+              label="Share with organization"
               checked={shared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
@@ -183,7 +183,7 @@ interface ListProps {
 }
 const AllViews = ({ views, ...rest }: ListProps) =>
   views.length === 0 ? (
-    <p className={dialog.body}>No saved views yet. Save as a new view keeps the filters that you look at.</p>
+    <p className={dialog.body}>No saved views yet. Save your current filters as a view.</p>
   ) : (
     <ul className={classes.list} aria-label="Saved views">
       {views.map((view) => (
@@ -200,8 +200,8 @@ function SavedView({ view, now, onSelect }: Omit<ListProps, 'views'> & { view: V
   const change = (body: { config?: View['config']; shared?: boolean; isDefault?: boolean }) =>
     update.mutate({ params: { id: view.id }, body })
   const askRemove = async () => {
-    const whose = view.shared ? 'It goes away for everybody in your organization.' : 'It goes away.'
-    const body = `${whose} Orders stay as they are.`
+    const whose = view.shared ? 'It will be deleted for everyone in your organization.' : 'It will be deleted.'
+    const body = `${whose} Orders aren’t changed.`
     if (await confirm({ title: `Delete the view “${view.name}”?`, body, confirm: 'Delete view', danger: true }))
       remove.mutate({ params: { id: view.id } })
   }
@@ -214,7 +214,7 @@ function SavedView({ view, now, onSelect }: Omit<ListProps, 'views'> & { view: V
       {view.isDefault && <StatusChip of={marks.standard} />}
       <Menu>
         <Menu.Target>
-          <ActionIcon aria-label={`Actions of ${view.name}`} loading={update.isPending || remove.isPending}>
+          <ActionIcon aria-label={`Actions for ${view.name}`} loading={update.isPending || remove.isPending}>
             <Icon name="dots" />
           </ActionIcon>
         </Menu.Target>
@@ -225,11 +225,11 @@ function SavedView({ view, now, onSelect }: Omit<ListProps, 'views'> & { view: V
           {isMine && (
             <>
               <Menu.Item disabled={isShown(view.config, now)} onClick={() => change({ config: now })}>
-                Update to what is shown
+                Update to current filters
               </Menu.Item>
               {(mayShare || view.shared) && (
                 <Menu.Item onClick={() => change({ shared: !view.shared })}>
-                  {view.shared ? 'Keep to myself' : 'Share with everybody here'}
+                  {view.shared ? 'Make private' : 'Share with organization'}
                 </Menu.Item>
               )}
               <Menu.Item data-danger onClick={() => void askRemove()}>
