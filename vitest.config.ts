@@ -83,6 +83,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 300_000,
+          ...patience(30_000),
           sequence: { groupOrder: 1 },
         },
       },

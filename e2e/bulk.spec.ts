@@ -7,6 +7,7 @@ import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser, startFilled, total } from './support/filled.ts'
 import { offences, settled, turn } from './support/look.ts'
 import { colleague, signedIn } from './support/person.ts'
+import { closeToasts, heldUndo } from './support/toasts.ts'
 import { patience } from './support/wait.ts'
 
 const inAll = 12_345
@@ -59,10 +60,6 @@ const leave = async (name: string) => {
   await question().getByRole('button', { name: 'Close', exact: true }).click()
   await dialog(name).waitFor({ state: 'hidden' })
 }
-const closeToasts = async () => {
-  for (const button of await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Close' }).all())
-    await button.click().catch(() => undefined)
-}
 
 describe('bulk edit', () => {
   it('INV-078 INV-209 INV-210 INV-211 INV-217 needs products, and at least one field', async () => {
@@ -70,10 +67,10 @@ describe('bulk edit', () => {
     await bar().getByRole('button', { name: 'Bulk Edit' }).click()
     await seeNotice('Select products first.')
     expect(await edit().count()).toBe(0)
-    await closeToasts()
+    await closeToasts(page)
     await bar().getByRole('button', { name: 'Apply Tags' }).click()
     await seeNotice('Select products first.')
-    await closeToasts()
+    await closeToasts(page)
     await selectRow(0)
     await bar().getByRole('button', { name: 'Bulk Edit' }).click()
     await edit().getByRole('button', { name: 'Apply', exact: true }).click()
@@ -161,7 +158,7 @@ describe('bulk edit', () => {
       await edit().getByRole('button', { name: 'Apply', exact: true }).click()
       await seeNotice(sentence)
       await leave('Bulk Edit')
-      await closeToasts()
+      await closeToasts(page)
     }
   })
 
@@ -184,9 +181,9 @@ describe('bulk edit', () => {
     await page.waitForURL(/\/inventory\/history\/\d+/)
     await page.getByRole('link', { name: /^Failed/ }).click()
     await page.getByText('Price would go below 0.').first().waitFor()
-    expect(await page.getByRole('row').count()).toBe(26)
+    await expect.poll(() => page.getByRole('row').count(), patience).toBe(26)
     await shot(page, 'history-refused')
-    await closeToasts()
+    await closeToasts(page)
   })
 })
 
@@ -209,13 +206,14 @@ describe('tags', () => {
     await shot(page, 'tags')
     await tags.getByRole('button', { name: 'Apply Tags' }).click()
     await seeNotice('Applied Tags.')
+    const undo = await heldUndo(page)
     const after = await list({ limit: 2 })
     expect(after.map(({ tags }) => tags.split(',').includes('window'))).toEqual([true, true])
     expect(after[0]?.tags.split(',')).not.toContain(old)
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await undo.click()
     await seeNotice('Undone.')
     expect((await list({ limit: 2 })).map(({ tags }) => tags)).toEqual([first.tags, second.tags])
-    await closeToasts()
+    await closeToasts(page)
   })
 })
 
@@ -280,13 +278,13 @@ describe('the history', () => {
     await ask.getByRole('button', { name: 'Delete 2 products' }).click()
     await seeNotice('Deleted products.')
     expect(await list({ skus: free })).toEqual([])
-    await closeToasts()
+    await closeToasts(page)
     await page.getByRole('link', { name: 'History' }).first().click()
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
     await settled(page)
     const rows = page.getByRole('row')
     const { data } = await shop.seller.call(listChangeSets, { query: {} })
-    expect(await rows.count()).toBe(data.length + 1)
+    await expect.poll(() => rows.count(), patience).toBe(data.length + 1)
     expect(await rows.nth(1).innerText()).toContain(data[0]?.title)
     await shot(page, 'history')
     await rows.nth(1).getByRole('button', { name: /^Undo/ }).click()
@@ -308,11 +306,12 @@ describe('the history', () => {
     await edit().getByRole('region', { name: 'Preview' }).getByText('1 of 1 product').waitFor()
     await edit().getByRole('button', { name: 'Apply', exact: true }).click()
     await seeNotice('Bulk edits applied.')
+    const undo = await heldUndo(page)
     await shop.seller.call(updateProduct, { body: { product: { id: product.id, notes: 'Counted by hand' } } })
-    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await undo.click()
     await seeNotice('This could not be undone.')
     expect((await list({ skus: [product.sku] }))[0]?.notes).toBe('Counted by hand')
-    await closeToasts()
+    await closeToasts(page)
   })
   it('says where there is nothing, and who may only look has nothing to press', async () => {
     await page.goto(`${shop.motto.url}/inventory/history/999999`)

@@ -67,10 +67,10 @@ describe("a channel's editor", () => {
     await page.goto(at(`/template/${story.template}/listing/ebay`))
     for (const name of ['Categories', 'Details', 'Location and policies', 'Item Specifics'])
       await page.getByRole('region', { name, exact: true }).waitFor()
-    const icons = await page.getByRole('navigation', { name: 'Channels' }).getByAltText('').all()
-    expect(
-      await Promise.all(icons.map((image) => image.evaluate((icon: HTMLImageElement) => icon.naturalWidth))),
-    ).toEqual(Array(7).fill(96))
+    const icons = page.getByRole('navigation', { name: 'Channels' }).getByAltText('')
+    await expect
+      .poll(() => icons.evaluateAll((all) => all.map((icon) => (icon as HTMLImageElement).naturalWidth)), patience)
+      .toEqual(Array(7).fill(96))
     await page.getByRole('button', { name: /^All \d+$/ }).click()
     await page.getByRole('dialog', { name: 'Add Attributes' }).waitFor()
     await lookHere(page, 'add-attributes')
@@ -87,8 +87,8 @@ describe("a channel's editor", () => {
       ebayCategoryIds: '15687',
     })
     await page.reload()
-    expect(await box('Subtitle').inputValue()).toBe('Soft and warm')
-    expect(await list('Condition').inputValue()).toBe('Like New')
+    await expect.poll(() => box('Subtitle').inputValue(), patience).toBe('Soft and warm')
+    await expect.poll(() => list('Condition').inputValue(), patience).toBe('Like New')
     await choose('Condition', "The product's own")
     await saveTemplate()
     expect(await schemaOf('ebay')).toMatchObject({ condition: '' })
@@ -111,13 +111,13 @@ describe("a channel's editor", () => {
       'Start Time',
     ]
     await region.waitFor()
-    expect(await off(...inputs)).toEqual([true, true, true, true, true, true, true])
+    await expect.poll(() => off(...inputs), patience).toEqual([true, true, true, true, true, true, true])
     await turn('Auction')
-    expect(await off(...inputs)).toEqual([true, true, false, false, true, true, true])
+    await expect.poll(() => off(...inputs), patience).toEqual([true, true, false, false, true, true, true])
     await region.getByText('An auction of 7 days from $50.00, or $100.00 at once').waitFor()
     await turn('Auction')
     await turn('Price Reduction')
-    expect(await off(...inputs)).toEqual([true, false, true, true, true, true, true])
+    await expect.poll(() => off(...inputs), patience).toEqual([true, false, true, true, true, true, true])
     await region.getByLabel('Max Price', { exact: true }).fill('107.5')
     await region.getByText('Listed at $107.50, falling to $100.00 at the lowest').waitFor()
     await region.getByText('After 14 days: $100.00').waitFor()

@@ -117,6 +117,7 @@ it('one screen suggests the category, lists on both, and the same card says that
   // The first steps stand across the page now; no button lies over the name of its channel.
   const beside = await page.context().newPage()
   await beside.goto(`${motto.url}/dashboard`)
+  await settled(beside)
   const sheets = beside
     .getByRole('list', { name: 'Channels' })
     .getByRole('listitem')
@@ -150,6 +151,7 @@ it('one that is bought in the sandbox lowers the other channel, and the first st
   await shop.close()
   await page.goto(`${motto.url}/dashboard`)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(page)
   expect(await page.getByText('First steps').count()).toBe(0)
   await shot(page, 'sold')
 })

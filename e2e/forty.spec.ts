@@ -182,8 +182,11 @@ describe('a morning with the keyboard alone', () => {
     })
     await desk.keyboard.press('ArrowRight')
     await desk.getByRole('columnheader', { name: 'Orders' }).waitFor()
-    const rows = await desk.locator('article tbody tr').allInnerTexts()
-    expect(rows.map((row) => row.split(/\s+/).slice(0, 3).join(' '))).toEqual(['40 A mug', '10 A lamp'])
+    await until('the units of each product', async () => {
+      const rows = await desk.locator('article tbody tr').allInnerTexts()
+      return rows.map((row) => row.split(/\s+/).slice(0, 3).join(' ')).join() === '40 A mug,10 A lamp'
+    })
+    await settled(desk)
     await printedAlike(desk, 'forty-picks')
     await there.press(desk.getByRole('link', { name: 'Pack', exact: true }))
     await desk.getByRole('navigation', { name: 'Orders to pack' }).waitFor()
@@ -201,6 +204,7 @@ describe('a morning with the keyboard alone', () => {
         return left.has(shown) ? shown : undefined
       })
       const lines = desk.getByRole('list', { name: 'Lines to pack' }).getByRole('listitem')
+      await lines.first().waitFor()
       const hasLamps = (await lines.count()) === 2
       if (hasLamps) {
         await scan(desk, 'LAMP')
@@ -302,6 +306,7 @@ describe('a morning with the keyboard alone', () => {
     await settled(page)
     const slip = await opened(page, hands, 'Packing Slip')
     await slip.getByRole('article', { name: /^Packing slip of/ }).waitFor()
+    await settled(slip)
     await printedAlike(slip, 'forty-slip')
     await slip.close()
     await item(page, hands, /^Refund on Shopify/)

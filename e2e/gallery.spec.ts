@@ -194,7 +194,7 @@ describe('the table that products are chosen from', () => {
     await expect.poll(skus, patience).toEqual(['CAM-1', 'CAM-0'])
     await picker.getByText('2 products selected').waitFor()
     await picker.getByRole('combobox', { name: 'Rows on a page' }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['5', '10', '25', '50', '100'])
+    await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(['5', '10', '25', '50', '100'])
     await page.getByRole('option', { name: '5', exact: true }).click()
     await expect.poll(async () => (await skus()).length, patience).toBe(5)
     await picker.getByPlaceholder('Search keywords (title, description)').fill('camera 3')

@@ -149,8 +149,8 @@ describe('files of another shop', () => {
         .getByRole('button', { name: /^Show details/ })
         .first()
         .click()
-    const cells = await page.locator('[aria-label^="Changes of row"] dt').allInnerTexts()
-    expect(cells.toSorted()).toEqual(['notes', 'price', 'title'])
+    const cells = page.locator('[aria-label^="Changes of row"] dt')
+    await expect.poll(async () => (await cells.allInnerTexts()).toSorted()).toEqual(['notes', 'price', 'title'])
     await go('Import 3 products')
     await imported(page)
     expect(differing(before.rows, (await exported()).rows)).toEqual(expected)
@@ -170,7 +170,9 @@ describe('templates from a file', () => {
     await page.goto(`${motto.url}/templates/new`)
     await page.getByRole('button', { name: /Import from CSV/ }).click()
     await page.waitForURL('**/templates/new?method=csv')
-    expect((await steps()).map((text) => text.replace(/^\d\s*/, ''))).toEqual(['Method', 'Review & Import'])
+    await expect
+      .poll(async () => (await steps()).map((text) => text.replace(/^\d\s*/, '')), patience)
+      .toEqual(['Method', 'Review & Import'])
     await give(page, {
       name: 'templates.csv',
       content: 'name,details,Colour,Size\nPlates,For the table,"Red,Blue",*\nMugs,Changed,,\n,No name,,\n',

@@ -116,7 +116,7 @@ describe('the mapping', () => {
       .getByText('TASSE-001 · TASSE-002', { exact: false })
       .waitFor()
     const list = page.getByRole('list', { name: 'Attributes', exact: true })
-    expect(await list.getByRole('listitem').count()).toBe(25)
+    await expect.poll(() => list.getByRole('listitem').count(), patience).toBe(25)
     // The column of the attribute's name is filled in; for others those are suggested whose values are options.
     await page.getByRole('searchbox', { name: 'Search attributes' }).fill('material')
     await expect.poll(() => chooser(page, 'Column of Material').inputValue(), patience).toMatch(/^Material/)
@@ -235,7 +235,7 @@ describe('a second file', () => {
         .getByRole('radio', { name: 'A column names it' })
         .isChecked(),
     ).toBe(true)
-    expect(await chooser(page, 'Column with the template’s name').inputValue()).toBe('template')
+    await expect.poll(() => chooser(page, 'Column with the template’s name').inputValue(), patience).toBe('template')
     await review(page)
     expect(await outcomes(page)).toEqual({
       All: 8,
@@ -308,7 +308,7 @@ describe('a second file', () => {
       .getByRole('list', { name: 'Steps' })
       .getByRole('button', { name: /Map Fields/ })
       .click()
-    expect(await chooser(page, 'SKU').inputValue()).toBe('sku')
+    await expect.poll(() => chooser(page, 'SKU').inputValue(), patience).toBe('sku')
     await review(page)
   })
 
@@ -338,16 +338,16 @@ describe('a second file', () => {
     await expect
       .poll(skus, patience)
       .toEqual(['PLUS+1 A', ...Array.from({ length: 12 }, (_, n) => `TASSE-${String(n + 1).padStart(3, '0')}`)])
-    expect(await titleOf('TASSE-001')).toBe('Tasse Nr. 1 – groß')
+    await expect.poll(() => titleOf('TASSE-001'), patience).toBe('Tasse Nr. 1 – groß')
   })
 
   it('of the same columns is mapped as the one before, and can be mapped anew', async () => {
     await upload(page, motto.url, { name: 'third.csv', content: goods(2).replaceAll('TASSE', 'NEU') })
     await page.getByText('These columns are mapped as they were for tassen.csv', { exact: false }).waitFor()
-    expect(await chooser(page, 'Template').inputValue()).toBe('Mugs')
+    await expect.poll(() => chooser(page, 'Template').inputValue(), patience).toBe('Mugs')
     await go('Map anew')
     await expect.poll(() => toReview().isDisabled(), patience).toBe(true)
-    expect(await chooser(page, 'SKU').inputValue()).toBe('')
+    await expect.poll(() => chooser(page, 'SKU').inputValue(), patience).toBe('')
   })
 })
 

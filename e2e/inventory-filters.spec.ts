@@ -67,17 +67,15 @@ describe('searching', () => {
   })
   it('INV-007 Enter looks for them at once', async () => {
     await open()
-    // A busy machine may be slow once; half a second of waiting would show every time.
-    const took: number[] = []
-    for (const word of ['mug', 'lamp', 'chair', 'tee', 'lens']) {
-      await box().fill('')
-      await box().pressSequentially(word)
-      await box().press('Enter')
-      await addressBecomes(`?search=${word}`)
-      const { key, address: changed } = await times()
-      took.push(changed - key)
-    }
-    expect(Math.min(...took)).toBeLessThan(450)
+    // From here on whatever waits for half a second would wait for ever.
+    await page.evaluate(() => {
+      const real = window.setTimeout
+      const short = (run: () => void, delay = 0, ...rest: unknown[]) => (delay < 400 ? real(run, delay, ...rest) : 0)
+      window.setTimeout = short as typeof window.setTimeout
+    })
+    await box().pressSequentially('mug')
+    await box().press('Enter')
+    await addressBecomes('?search=mug')
     await box().fill('')
     await box().press('Enter')
     await addressBecomes('')

@@ -44,6 +44,15 @@ async function go(name: string, path: RegExp) {
   await settled(page)
 }
 
+/** Through the steps of the new product wizard, each once it is there. */
+async function toReview() {
+  for (const step of ['Listing Configurations', 'Attributes', 'Review & Create']) {
+    await hands.press(button('Next'))
+    await page.locator('[aria-current="step"]', { hasText: step }).waitFor()
+    await hands.focused(page.getByRole('list', { name: 'Steps' }))
+  }
+}
+
 beforeAll(async () => {
   ;[motto, browser] = await Promise.all([ownMotto(), openBrowser()])
   tab = await openTab(browser)
@@ -191,12 +200,16 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.waitForURL(/\/template\/\d+(\?|$)/)
     for (const name of ['Size', 'Color', 'Mistake']) {
       await hands.press(button('Add attribute'))
-      await hands.settle()
+      await hands.focused(page.getByRole('list', { name: 'Attributes' }).locator('> li').last().getByLabel('Name'))
       await hands.type(name)
     }
     await hands.press(page.getByRole('button', { name: 'Actions for Mistake' }))
-    await page.getByRole('menuitem', { name: 'Delete attribute' }).waitFor()
+    // Upwards from the first one comes the last.
+    await until('the focus is in the menu', () =>
+      page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null),
+    )
     await hands.key('ArrowUp')
+    await hands.focused(page.getByRole('menuitem', { name: 'Delete attribute' }))
     await hands.key('Enter')
     await page.getByRole('button', { name: 'Actions for Mistake' }).waitFor({ state: 'detached' })
     await hands.settle()
@@ -238,11 +251,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.settle()
     await hands.write(field('Quantity'), '7')
     await hands.write(field('Price'), '49')
-    for (const step of ['Listing Configurations', 'Attributes', 'Review & Create']) {
-      await hands.press(button('Next'))
-      await page.locator('[aria-current="step"]', { hasText: step }).waitFor()
-      await hands.focused(page.getByRole('list', { name: 'Steps' }))
-    }
+    await toReview()
     await hands.press(button('Create'))
     await seeText(/Its ID is \d+/)
     await hands.settle()
@@ -300,7 +309,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await go('New Product', /\/inventory\/new$/)
     await hands.press(page.getByRole('button', { name: 'Use template Shirts' }))
     await hands.write(field('SKU'), 'NL-000002')
-    for (let step = 1; step < 4; step += 1) await hands.press(button('Next'))
+    await toReview()
     await hands.press(button('Create'))
     await seeText(/Its ID is \d+/)
     await hands.press(button('Delete'))

@@ -208,9 +208,9 @@ describe('Google Sheets', () => {
   /** Google Sheets, as the person who keeps the list has it open. */
   let sheet: Page
   const rows = async () => (await sandbox.listings('csv')).filter((listing) => listing.sku.startsWith(sku))
+  /** Every button there sends the sheet, and a new page comes back. */
   const press = async (name: string) => {
-    await sheet.getByRole('button', { name, exact: true }).click()
-    await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    await Promise.all([sheet.waitForEvent('load'), sheet.getByRole('button', { name, exact: true }).click()])
   }
 
   it('CHN-106 CHN-120 a spreadsheet is created, opened, changed by a person, and read again', async () => {

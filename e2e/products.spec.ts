@@ -8,6 +8,7 @@ import { look, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
+import { nextStep } from './support/steps.ts'
 import { patience } from './support/wait.ts'
 
 let motto: Running
@@ -226,13 +227,13 @@ it('PRO-012 PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-030 PRO-032 PRO-038 PRO
   await page.getByRole('dialog', { name: 'Image 1 of 3' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await nextStep(page, 'Listing Configurations')
+  await nextStep(page, 'Attributes')
   await page.getByText('Required Value').waitFor()
   await page.getByRole('rowheader', { name: 'Mount Required' }).waitFor()
   await page.getByRole('textbox', { name: 'Brand', exact: true }).fill('Nikon')
   await page.getByRole('textbox', { name: 'Mount', exact: true }).fill('Nikon Z')
-  await page.getByRole('button', { name: 'Next' }).click()
+  await nextStep(page, 'Review & Create')
   await page.getByRole('heading', { name: 'Nikon 50mm' }).waitFor()
   // A colleague takes the SKU while the request is on its way: a moment earlier, the page would say so itself.
   await page.route(
@@ -252,7 +253,7 @@ it('PRO-012 PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-030 PRO-032 PRO-038 PRO
   await page.getByRole('button', { name: 'Prefix' }).click()
   await page.getByRole('menuitem', { name: /NL-/ }).first().click()
   await expect.poll(() => page.getByLabel(/^SKU/).inputValue(), patience).toBe('NL-000002')
-  for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Next' }).click()
+  for (const step of ['Listing Configurations', 'Attributes', 'Review & Create']) await nextStep(page, step)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText(/Its ID is \d+/).waitFor()
   await page.waitForURL(/\/product\/\d+/)

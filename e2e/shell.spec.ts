@@ -5,7 +5,7 @@ import { getSupportAddress } from '#contract/support.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
 import { type Tab, shot } from './support/browser.ts'
-import { settled } from './support/look.ts'
+import { settled, sideways } from './support/look.ts'
 import { outbox } from './support/mail.ts'
 import { mainLinks, signedInPages } from './support/pages.ts'
 import { letters, openKey, paletteField, pressAtOnce } from './support/palette.ts'
@@ -143,9 +143,9 @@ it.each(['reduce', 'no-preference'] as const)(
     await until('the focus in the field', () =>
       paletteField(page).evaluate((field) => field === document.activeElement),
     )
-    expect(await paletteField(page).inputValue()).toBe('Integ')
+    await expect.poll(() => paletteField(page).inputValue()).toBe('Integ')
     await page.keyboard.type('rations')
-    expect(await paletteField(page).inputValue()).toBe('Integrations')
+    await expect.poll(() => paletteField(page).inputValue()).toBe('Integrations')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/integrations')
     await paletteField(page).waitFor({ state: 'hidden' })
@@ -328,7 +328,7 @@ it('NAV-055 at 390 px the sidebar is a drawer', async () => {
   for (const path of ['/admin', '/admin/log', '/account']) {
     await page.goto(motto.url + path)
     await settled(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    expect(await sideways(page), path).toBe(0)
     await shot(page, `phone${path.replaceAll('/', '-')}`)
   }
   expect(small.problems).toEqual([])
@@ -355,7 +355,7 @@ it('NAV-025 NAV-028 NAV-030 NAV-033..NAV-037 NAV-039 NAV-082 the signed-in pages
   const { page } = tab
   for (const path of signedInPages) {
     await page.goto(motto.url + path)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    await settled(page)
     expect(await page.getByText('Page not found.').count(), path).toBe(0)
     expect(new URL(page.url()).pathname, path).toBe(path.replace(/\?.*/, ''))
     expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).textContent(), path).not.toBe('')

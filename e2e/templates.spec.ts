@@ -10,6 +10,7 @@ import { signedIn } from './support/person.ts'
 import { ownMotto, type Running } from './support/running.ts'
 import { sandboxAt } from './support/sandbox.ts'
 import { Seller } from './support/seller.ts'
+import { nextStep } from './support/steps.ts'
 import { addSizesAndColours, pictures } from './support/variations.ts'
 import { patience } from './support/wait.ts'
 
@@ -49,6 +50,8 @@ const choose = async (page: Page | Locator, label: string) =>
     .or(page.getByRole('textbox', { name: label }))
     .first()
     .click()
+/** What the list that is open offers. */
+const offered = () => tab.page.getByRole('option').allTextContents()
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Template tabs' })
 const open = (path: string) => tab.page.goto(motto.url + path)
 const columnOf = (table: Locator, place: number) => table.locator(`tbody tr td:nth-child(${place})`)
@@ -74,7 +77,7 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  expect(await page.getByLabel('Name').inputValue()).toBe('T-Shirts')
+  await expect.poll(() => page.getByLabel('Name').inputValue(), patience).toBe('T-Shirts')
   await page.getByLabel('Name').fill('Tees')
   await lookHere(page, 'template-from-a-category')
   await page.getByRole('button', { name: 'Review' }).click()
@@ -106,14 +109,14 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
   await page.getByLabel(/^Price/).fill('29')
   await page.getByLabel('Add images').setInputFiles(await pictures(12))
   await expect.poll(() => page.getByRole('link', { name: /^Preview image/ }).count(), patience).toBe(12)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await nextStep(page, 'Listing Configurations')
+  await nextStep(page, 'Attributes')
   for (const { name, options } of template.attributes.filter((a) => a.constraint !== 'optional')) {
     const field = page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
     await field.first().fill(options?.[0] ?? 'Fern')
     await page.keyboard.press('Escape')
   }
-  await page.getByRole('button', { name: 'Next' }).click()
+  await nextStep(page, 'Review & Create')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL(/\/product\/\d+/)
   const finished = await seller.call(getProduct, {
@@ -146,7 +149,7 @@ it('TPL-004..TPL-008 TPL-010..TPL-012 TPL-212 TPL-213 the list is a table that i
   await expect.poll(async () => (await names()).length, patience).toBe(25)
   expect((await names())[0]).toBe('Bowl 01')
   await choose(page, 'Rows per page')
-  expect(await page.getByRole('option').allTextContents()).toEqual(['5', '10', '25', '50', '100'])
+  await expect.poll(offered, patience).toEqual(['5', '10', '25', '50', '100'])
   await page.getByRole('option', { name: '5', exact: true }).click()
   await expect.poll(async () => (await names()).length, patience).toBe(5)
   await table.getByRole('button', { name: 'Products' }).click()
@@ -195,7 +198,7 @@ it('TPL-061..TPL-067 TPL-098..TPL-101 TPL-112..TPL-115 the page of a template ha
   const table = page.getByRole('table', { name: 'Products of this template' })
   await expect.poll(() => table.locator('tbody tr').count(), patience).toBe(10)
   await choose(page, 'Rows per page')
-  expect(await page.getByRole('option').allTextContents()).toEqual(['5', '10', '25', '50', '100'])
+  await expect.poll(offered, patience).toEqual(['5', '10', '25', '50', '100'])
   await page.getByRole('option', { name: '25', exact: true }).click()
   await expect.poll(() => table.locator('tbody tr').count(), patience).toBe(11)
   await columnOf(table, 3).first().click()
@@ -229,7 +232,7 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
   await rows.first().waitFor()
   const names = () =>
     rows.getByLabel('Name').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-  expect(await names()).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'])
+  await expect.poll(names, patience).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'])
   await page.getByRole('button', { name: 'Actions for Vendor' }).click()
   await page
     .getByRole('menuitem', { name: 'Built in: cannot be deleted' })

@@ -10,7 +10,8 @@ import { lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { begin, type Story } from './support/story.ts'
-import { until } from './support/wait.ts'
+import { closeToasts, heldUndo } from './support/toasts.ts'
+import { patience, until } from './support/wait.ts'
 
 let motto: Running
 let browser: Browser
@@ -27,6 +28,7 @@ afterAll(() => browser?.close())
 const at = (path: string) => `${motto.url}${path}`
 const dialog = () => tab.page.getByRole('dialog', { name: 'Value Mapping', exact: true })
 const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true })
+const saves = () => tab.page.locator('[role=status]').filter({ hasText: 'Saved.' })
 const mappings = () => story.seller.call(listValueMappings, { query: { channel: 'ebay' } })
 
 /** A shirt whose size and origin are written as said. */
@@ -66,9 +68,9 @@ describe('value mapping', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const states = page.getByRole('region', { name: 'Values that are not mapped' }).locator('[data-tone]')
     await states.first().waitFor()
-    expect(
-      await states.evaluateAll((all) => all.filter((element) => element.scrollWidth > element.clientWidth).length),
-    ).toBe(0)
+    await expect
+      .poll(() => states.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length))
+      .toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
     await button('Accept 2 same text in other case').click()
     await button('Accept Vietnam for Vietnm of Country of Origin').click()
@@ -102,7 +104,9 @@ describe('value mapping', () => {
     await lookHere(page, 'map-value')
     await page.getByRole('button', { name: 'Map Value Freedonia of Country of Origin' }).click()
     await dialog().getByText('1 value is not mapped yet.').waitFor()
-    expect(await dialog().getByRole('searchbox', { name: 'Channel Field' }).inputValue()).toBe('Country of Origin')
+    await expect
+      .poll(() => dialog().getByRole('searchbox', { name: 'Channel Field' }).inputValue())
+      .toBe('Country of Origin')
     await dialog().getByRole('combobox', { name: 'With, for Freedonia of Country of Origin' }).fill('France')
     await page.keyboard.press('Tab')
     await button('Accept France for Freedonia of Country of Origin').waitFor()
@@ -135,7 +139,7 @@ describe('value mapping', () => {
     const [other] = await mappings()
     await fresh.getByRole('textbox', { name: 'Name' }).fill(other?.name ?? '')
     await page.keyboard.press('Tab')
-    expect(await fresh.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name)
+    await expect.poll(() => fresh.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name)
     await fresh.getByRole('textbox', { name: 'Name' }).fill('Grades')
     await fresh.getByRole('textbox', { name: 'Description' }).fill('Of the old shop')
     await fresh.getByRole('combobox', { name: /^Field to add/ }).fill('Vintage')
@@ -148,7 +152,7 @@ describe('value mapping', () => {
     await vintage.getByRole('searchbox', { name: 'Search Vintage values' }).waitFor()
     await vintage.getByRole('button', { name: 'Add Mappings' }).waitFor()
     await vintage.getByRole('combobox', { name: 'Rows per page of Vintage' }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['5', '10', '25', '50', '100'])
+    await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(['5', '10', '25', '50', '100'])
     await page.getByRole('option', { name: '25' }).click()
     await vintage.getByRole('combobox', { name: /^Replace with/ }).fill('old')
     await page.keyboard.press('Enter')
@@ -156,7 +160,7 @@ describe('value mapping', () => {
     await page.keyboard.press('Tab')
     await vintage.getByText('Mapped', { exact: true }).waitFor()
     await button('Move Grades up').click()
-    expect(await button('Move Grades up').isDisabled()).toBe(true)
+    await expect.poll(() => button('Move Grades up').isDisabled()).toBe(true)
     await button('Move Grades down').click()
     await button('Move Grades up').click()
     await dialog().getByRole('switch', { name: 'Active: Grades' }).click()
@@ -183,9 +187,11 @@ describe('value mapping', () => {
     await button('Collapse All').waitFor()
     await dialog().getByRole('listitem').first().getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete "Grades"?' }).getByRole('button', { name: 'Delete' }).click()
+    await closeToasts(page)
     await button('Save').click()
+    const undo = await heldUndo(saves())
     await until('the mapping is deleted', async () => (await mappings()).length === 1)
-    await page.locator('[role=status]').filter({ hasText: 'Saved.' }).getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await until('the mapping is back', async () => (await mappings()).length === 2)
     await dialog().getByRole('searchbox', { name: 'Channel Field' }).fill('nothing like it')
     await dialog().getByText('No Value Mappings').waitFor()
@@ -215,9 +221,10 @@ it('what comes late, and what a colleague saves meanwhile, is neither lost nor d
   const theirs = { uuid, channel: 'ebay' as const, name: 'Theirs', index: 7, mappings: [] }
   await story.seller.call(saveValueMappings, { body: { valueMappings: [theirs] } })
   await button('Save').click()
+  const undo = await heldUndo(saves())
   await until('both are there', async () => (await names()).includes('Mine'))
   expect(await names()).toEqual([...before, 'Mine', 'Theirs'].toSorted())
-  await page.locator('[role=status]').filter({ hasText: 'Saved.' }).last().getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await until('mine is gone', async () => !(await names()).includes('Mine'))
   expect(await names()).toEqual([...before, 'Theirs'].toSorted())
 })

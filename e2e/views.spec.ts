@@ -4,7 +4,7 @@ import * as products from '#contract/products/products.ts'
 import * as views from '#contract/views.ts'
 import * as templates from '#contract/templates.ts'
 import { openBrowser, shot, type Tab } from './support/browser.ts'
-import { offences, settled, turn } from './support/look.ts'
+import { offences, settled, sideways, turn } from './support/look.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { colleague, signedIn } from './support/person.ts'
 import { Seller } from './support/seller.ts'
@@ -114,7 +114,9 @@ describe('saved views', () => {
       .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
     await openDialog()
     expect(new URL(page.url()).searchParams.get('dialog')).toBe('views')
-    expect(await dialog().getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('All products')])
+    await expect
+      .poll(() => dialog().getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringContaining('All products')])
     expect(
       await dialog()
         .getByRole('button', { name: /^Actions of/ })
@@ -197,7 +199,7 @@ describe('saved views', () => {
     await close()
   })
   it('INV-174 tell that they were changed, and are updated to the current layout', async () => {
-    expect(await page.getByText('changed since saved').count()).toBe(0)
+    await page.getByText('changed since saved').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove filter Price' }).click()
     await tabs().getByText(', changed since saved').waitFor({ state: 'attached' })
     await page.getByRole('searchbox').fill('lens')
@@ -327,7 +329,7 @@ describe('saved views', () => {
     await turn(page, 'light')
     await page.setViewportSize({ width: 390, height: 844 })
     await shot(page, 'views-390')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await sideways(page)).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
     await close()
     expect({

@@ -48,6 +48,7 @@ export async function openTab(
   await context.addInitScript(countShifts)
   await context.addInitScript(tellForbidden)
   await context.addInitScript(holdAnswers)
+  await context.addInitScript(countCalls)
   const problems: string[] = []
   const watch = (page: Page) => {
     page.on('pageerror', (error) => problems.push(error.message))
@@ -65,6 +66,10 @@ declare global {
   interface Window {
     /** What moved by itself since the page was opened, and how far, as the browser's own score. */
     shifts?: { score: number; what: string }[]
+    /** How many calls of the page have no answer yet. */
+    pendingCalls?: number
+    /** In how many frames in a row the page was at rest. */
+    restingFrames?: number
     /** The router of the app, as it makes itself known. */
     __TSR_ROUTER__?: {
       navigate: (to: { href: string }) => Promise<void>
@@ -90,6 +95,20 @@ function countShifts(): void {
       if (!hadRecentInput)
         window.shifts?.push({ score: value, what: sources.map(({ node }) => nameOf(node)).join(', ') })
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page, before anything of it. */
+function countCalls(): void {
+  const ask = window.fetch
+  window.pendingCalls = 0
+  window.fetch = async (...request) => {
+    window.pendingCalls = (window.pendingCalls ?? 0) + 1
+    try {
+      return await ask(...request)
+    } finally {
+      window.pendingCalls -= 1
+    }
+  }
 }
 
 /** Runs in the page. What the server's policy keeps a page from is a problem even where the page goes on without it. */

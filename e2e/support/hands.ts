@@ -47,7 +47,7 @@ export function handsOn(page: Page) {
   }
   const whoHasIt = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing')
   const wait = async (what: string, look: () => Promise<boolean>): Promise<void> => {
-    await until(what, look, 5000).catch(async () => {
+    await until(what, look).catch(async () => {
       throw new Error(`Not so: ${what}. It is on ${await whoHasIt()}`)
     })
   }

@@ -6,6 +6,7 @@ import { catalogueRow } from './catalogue.ts'
 import { mailedLink } from './mail.ts'
 import type { Running } from './running.ts'
 import { sandboxAt } from './sandbox.ts'
+import { nextStep } from './steps.ts'
 import { until } from './wait.ts'
 
 /** A window that closes itself is kept this much longer, so that it can be read on a busy machine. */
@@ -58,7 +59,9 @@ export function journeySuite(start: () => Promise<Running>): void {
     await page.getByLabel('Display name').fill('Northlight Goods')
     await page.getByText('NorthlightGoods').first().waitFor()
     const name = page.getByLabel('Name', { exact: true })
-    expect([await name.inputValue(), await name.getAttribute('readonly')]).toEqual(['NorthlightGoods', ''])
+    await expect
+      .poll(async () => [await name.inputValue(), await name.getAttribute('readonly')])
+      .toEqual(['NorthlightGoods', ''])
     await shot(page, 'organization')
     await page.getByRole('button', { name: /create/i }).click()
     await page.waitForURL('**/dashboard')
@@ -181,8 +184,8 @@ export function journeySuite(start: () => Promise<Running>): void {
       .setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: picture })
     await page.getByText('1 of 24').waitFor()
     await shot(page, 'new-product')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
+    await nextStep(page, 'Listing Configurations')
+    await nextStep(page, 'Attributes')
     await shot(page, 'new-product-attributes')
     for (const [name, value] of Object.entries({
       Brand: row.vendor,
@@ -199,7 +202,7 @@ export function journeySuite(start: () => Promise<Running>): void {
         .first()
       await field.fill(value)
     }
-    await page.getByRole('button', { name: 'Next' }).click()
+    await nextStep(page, 'Review & Create')
     await shot(page, 'new-product-review')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.waitForURL(/\/product\/\d+/)
@@ -252,7 +255,7 @@ export function journeySuite(start: () => Promise<Running>): void {
     await page.getByText('Ship To').first().waitFor()
     await shot(page, 'order')
     await until('Shopify shows 7', async () => (await sandbox.listings('shopify'))[0]?.quantity === 7)
-    expect((await sandbox.listings('ebay'))[0]?.quantity).toBe(7)
+    await until('eBay shows 7', async () => (await sandbox.listings('ebay'))[0]?.quantity === 7)
     await page.goto(`${motto.url}${product}`)
     await page.getByText('On hand').first().waitFor()
     await shot(page, 'product-after-sale')

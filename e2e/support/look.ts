@@ -70,9 +70,25 @@ async function listOffences({
 
 /** Waits until a page shows what it is about, and nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
+  await page.waitForFunction(isAtRest)
+}
+
+/**
+ * Runs in the page, once a frame. All of it is true at the same moment, and stays true: a heading may belong to a page that a redirect replaces, and
+ * between an answer and what it draws, or asks for next, nothing is on its way.
+ */
+function isAtRest(): boolean {
+  const { status, location, resolvedLocation } = window.__TSR_ROUTER__?.state ?? {}
+  const isAtRestNow =
+    (status === undefined || (status === 'idle' && resolvedLocation?.href === location?.href)) &&
+    [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility()) &&
+    !window.pendingCalls &&
+    !document.querySelector('[aria-busy="true"]') &&
+    [...document.images].every((image) => image.complete || image.loading === 'lazy')
+  window.restingFrames = isAtRestNow ? (window.restingFrames ?? 0) + 1 : 0
+  if (window.restingFrames < 3) return false
+  window.restingFrames = 0
+  return true
 }
 
 /** Shows the page in another theme. */
@@ -82,7 +98,7 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 }
 
 /** How far the page reaches out of its window, once it has come to terms with the window's width. */
-async function sideways(page: Page): Promise<number> {
+export async function sideways(page: Page): Promise<number> {
   const over = () => page.evaluate(() => Math.max(document.documentElement.scrollWidth - window.innerWidth, 0))
   await until('the page fits', async () => (await over()) === 0, FIT_MS).catch(() => undefined)
   return over()

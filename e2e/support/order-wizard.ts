@@ -51,13 +51,6 @@ export function orderWizard(page: () => Page) {
           [...list.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
         ),
       )
-  const closeToasts = async () => {
-    for (const close of await page()
-      .locator('.mantine-Notifications-root')
-      .getByRole('button', { name: 'Close' })
-      .all())
-      await close.click().catch(() => undefined)
-  }
   return {
     steps,
     button,
@@ -71,7 +64,6 @@ export function orderWizard(page: () => Page) {
     seeText,
     facts,
     row,
-    closeToasts,
   }
 }
 

@@ -48,8 +48,11 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
     ['Sales by SKU', 'skus'],
   ] as const) {
     const name = await narrow(title)
-    const [value] = new URL(page.url()).searchParams.getAll(key)
-    expect(value?.toLowerCase()).toBe(name.toLowerCase())
+    await until(`the address says ${name}`, async () => {
+      const [value] = new URL(page.url()).searchParams.getAll(key)
+      return value?.toLowerCase() === name.toLowerCase()
+    })
+    await settled(page)
   }
   const question = new URL(page.url())
   const figureText = await figure('Orders')
@@ -78,8 +81,7 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
   await button('View saved').press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Load Why May fell' }).press('Enter')
   await page.waitForURL(question.href)
-  await settled(page)
-  expect(await figure('Orders')).toBe(figureText)
+  await until('the same orders', async () => (await figure('Orders')) === figureText)
   await chart('Listing health').last().waitFor()
   await settled(page)
 
