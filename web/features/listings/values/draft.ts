@@ -166,3 +166,25 @@ export const switched = (draft: Draft, { listingTemplateId, listingId }: Where, 
           { parentId: listingTemplateId, childId: listingId, active },
         ],
       }
+
+/**
+ * The drafts after a save: what was changed while it was on its way stands on top of what it saved.
+ * @param sent what it was to save
+ * @param saved what it answered: all that is saved now
+ */
+export function rebased(
+  drafts: readonly Draft[],
+  sent: readonly Draft[],
+  saved: readonly Draft[],
+  isSame: (a: Draft, b: Draft | undefined) => boolean,
+): Draft[] {
+  const asSent = new Map(sent.map((draft) => [draft.uuid, draft]))
+  const asSaved = new Map(saved.map((draft) => [draft.uuid, draft]))
+  const current = new Set(drafts.map(({ uuid }) => uuid))
+  const own = drafts.flatMap((draft) => {
+    const now = asSaved.get(draft.uuid)
+    if (!now) return asSent.has(draft.uuid) ? [] : [draft]
+    return [isSame(draft, asSent.get(draft.uuid)) ? now : { ...draft, id: now.id, updatedAt: now.updatedAt }]
+  })
+  return [...own, ...saved.filter(({ uuid }) => !current.has(uuid) && !asSent.has(uuid))]
+}

@@ -9,7 +9,7 @@ import { keyOf, useRead, useWrite } from '#web/api.ts'
 import { useOfAccount } from '#web/form/channels/account.tsx'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, rebased } from './draft.ts'
 import { isOnFor } from './kept.ts'
 import { differencesOf, unmappedOf } from './survey.ts'
 
@@ -93,7 +93,12 @@ export function useValues({ templateId, channel, where }: Given) {
         onSuccess: (is) => {
           // Without a moment in which the old ones stand there again.
           cache.setQueryData(keyOf(listValueMappings, { query: {} }), is)
-          setBegun(null)
+          setBegun((current) => {
+            const next = current ? rebased(current.drafts, list, is, same) : is
+            return next.length === is.length && next.every((draft) => is.some((mapping) => mapping === draft))
+              ? null
+              : { saved: is, drafts: next }
+          })
           const changed = touched.map(({ uuid }) => uuid)
           const names = appliedTo(new Set(changed), fields, is, where)
           const deleted = saved.flatMap(({ id, uuid }) => (id !== undefined && deleteIds.includes(id) ? [uuid] : []))
