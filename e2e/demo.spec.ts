@@ -123,9 +123,12 @@ describe('the demo', () => {
             .evaluate((b) => b.firstChild?.textContent),
         )
       const month = await orders()
+      await range.selectOption('90')
+      await page.waitForURL('**/dashboard?range=90')
+      await until('a quarter has more', async () => (await orders()) > month)
       await range.selectOption('ytd')
       await page.waitForURL('**/dashboard?range=ytd')
-      await until('the year has more', async () => (await orders()) > month)
+      await settled(page)
       expect(await cards.locator('b').nth(1).innerText()).toMatch(/^\d+\.\d$/)
       const products = card('Products Overview')
       expect(await products.locator('li span').allInnerTexts()).toEqual(['Total', 'Listed', 'Unlisted', 'Sold'])

@@ -174,6 +174,7 @@ describe('value mapping', () => {
       .getByRole('switch', { name: /^Enabled for .*: Grades$/ })
       .click()
     await button('Save').click()
+    await saves().first().waitFor()
     await until('the mapping is saved', async () => (await mappings()).length === 2)
     const [grades] = await mappings()
     expect(grades).toMatchObject({

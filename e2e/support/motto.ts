@@ -9,8 +9,14 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const READY_MS = 120_000
 
-/** Below those that systems lend to outgoing calls: one of these stays free while the process that listens on it starts again. */
-const PORTS = { from: 15_000, to: 32_000 }
+/**
+ * Below those that systems lend to outgoing calls: one of these stays free while the process that listens on it starts again. Files that run at the
+ * same time have ports of their own, as one may be drawn by two before either listens.
+ */
+const LANES = 4
+const lane = Number(process.env['VITEST_POOL_ID'] ?? 0) % LANES
+const EACH = 4000
+const PORTS = { from: 15_000 + lane * EACH, to: 15_000 + (lane + 1) * EACH }
 const ports = new Set<number>()
 
 /** A port that nobody listens on and that was not given before. */
