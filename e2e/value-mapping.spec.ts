@@ -28,7 +28,8 @@ afterAll(() => browser?.close())
 const at = (path: string) => `${motto.url}${path}`
 const dialog = () => tab.page.getByRole('dialog', { name: 'Value Mapping', exact: true })
 const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true })
-const saves = () => tab.page.locator('[role=status]').filter({ hasText: 'Saved.' })
+/** What a save says; each has its Undo. */
+const saves = () => tab.page.locator('[role=status]').filter({ hasText: /Saved\.|Applied Value Mapping/ })
 const mappings = () => story.seller.call(listValueMappings, { query: { channel: 'ebay' } })
 
 /** A shirt whose size and origin are written as said. */
