@@ -7,8 +7,7 @@ import { openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser, startFilled, total } from './support/filled.ts'
 import { offences, settled, turn } from './support/look.ts'
 import { colleague, signedIn } from './support/person.ts'
-import { closeToasts, heldUndo } from './support/toasts.ts'
-import { patience } from './support/wait.ts'
+import { closeToasts, heldUndo, patience } from './support/wait.ts'
 
 const inAll = 12_345
 let shop: Awaited<ReturnType<typeof startFilled>>

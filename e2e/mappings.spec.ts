@@ -9,8 +9,7 @@ import { lookHere, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { begin, type Story } from './support/story.ts'
-import { heldUndo } from './support/toasts.ts'
-import { patience } from './support/wait.ts'
+import { heldUndo, patience } from './support/wait.ts'
 
 let motto: Running
 let browser: Browser

@@ -10,8 +10,7 @@ import { chooser } from './support/filled.ts'
 import { lookHere, offences, settled, sideways, turn } from './support/look.ts'
 import { anasOrder, orderWizard } from './support/order-wizard.ts'
 import { paletteField } from './support/palette.ts'
-import { closeToasts } from './support/toasts.ts'
-import { patience } from './support/wait.ts'
+import { closeToasts, patience } from './support/wait.ts'
 
 const stage = begun('Orders by hand')
 let page: Page

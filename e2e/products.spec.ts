@@ -8,8 +8,7 @@ import { look, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
-import { nextStep } from './support/steps.ts'
-import { patience } from './support/wait.ts'
+import { nextStep, patience } from './support/wait.ts'
 
 let motto: Running
 let browser: Browser

@@ -10,9 +10,8 @@ import { signedIn } from './support/person.ts'
 import { ownMotto, type Running } from './support/running.ts'
 import { sandboxAt } from './support/sandbox.ts'
 import { Seller } from './support/seller.ts'
-import { nextStep } from './support/steps.ts'
 import { addSizesAndColours, pictures } from './support/variations.ts'
-import { patience } from './support/wait.ts'
+import { nextStep, patience } from './support/wait.ts'
 
 let motto: Running
 let browser: Browser

@@ -10,8 +10,7 @@ import { lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { begin, type Story } from './support/story.ts'
-import { closeToasts, heldUndo } from './support/toasts.ts'
-import { patience, until } from './support/wait.ts'
+import { closeToasts, heldUndo, patience, until } from './support/wait.ts'
 
 let motto: Running
 let browser: Browser

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openBrowser, shot, type Tab } from './browser.ts'
+import { callsOf, openBrowser, shot, type Tab } from './browser.ts'
 import { lookHere, settled } from './look.ts'
 import type { Motto } from './motto.ts'
 import { accountOf } from './pages.ts'
 import { signedIn } from './person.ts'
 import { until } from './wait.ts'
 import { whyMayFell } from './why-may-fell.ts'
-
-const orderCalls = '/api/v2/orders/'
 
 /** What is tried on the analytics of the demo's shop, by name; `demo.spec.ts` says what each proves. @param demo a running one, there from the first `beforeAll` on */
 export function analyticsOf(demo: () => Motto) {
@@ -45,19 +43,7 @@ export function analyticsOf(demo: () => Motto) {
     await page.getByText(label, { exact: true }).first().click()
     await settled(page)
   }
-  const watch = () => {
-    const seen: string[] = []
-    /** Of those the ones that name SKUs. */
-    const narrowed: string[] = []
-    const note = (request: { url(): string }) => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (!pathname.startsWith(orderCalls)) return
-      seen.push(pathname.slice(orderCalls.length))
-      if (searchParams.has('skus')) narrowed.push(pathname.slice(orderCalls.length))
-    }
-    page.on('request', note)
-    return { seen, narrowed, stop: () => page.off('request', note) }
-  }
+  const watch = () => callsOf(page, '/api/v2/orders/')
   const toast = (words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
   return {

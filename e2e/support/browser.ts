@@ -186,6 +186,21 @@ export async function openListening(page: Page, url: string): Promise<void> {
   await line
 }
 
+/** What a page asks for from here on. @param path with which the addresses begin */
+export function callsOf(page: Page, path: string): { seen: string[]; narrowed: string[]; stop: () => void } {
+  const seen: string[] = []
+  /** Of those the ones that name SKUs. */
+  const narrowed: string[] = []
+  const note = (request: { url(): string }) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith(path)) return
+    seen.push(pathname.slice(path.length))
+    if (searchParams.has('skus')) narrowed.push(pathname.slice(path.length))
+  }
+  page.on('request', note)
+  return { seen, narrowed, stop: () => void page.off('request', note) }
+}
+
 let saves = 0
 export async function shot(page: Page, name: string): Promise<void> {
   if (!shots) return

@@ -6,8 +6,7 @@ import { catalogueRow } from './catalogue.ts'
 import { mailedLink } from './mail.ts'
 import type { Running } from './running.ts'
 import { sandboxAt } from './sandbox.ts'
-import { nextStep } from './steps.ts'
-import { until } from './wait.ts'
+import { nextStep, until } from './wait.ts'
 
 /** A window that closes itself is kept this much longer, so that it can be read on a busy machine. */
 const READ_MS = 3000

@@ -1,3 +1,5 @@
+import type { Locator, Page } from 'playwright-core'
+
 /** For `expect.poll`: how long a page may take on a busy machine. */
 export const patience = { timeout: 30_000 }
 
@@ -21,4 +23,29 @@ export async function until<T>(
       throw new Error(`Not within ${withinMs / 1000} s: ${what}${last instanceof Error ? ` (${last.message})` : ''}`)
     await new Promise((done) => setTimeout(done, 100))
   }
+}
+
+/** Closes all toasts. Each of them may go by itself at any moment, so all are pressed at once. */
+export async function closeToasts(page: Page): Promise<void> {
+  await until('no toast is shown', () =>
+    page.evaluate(() => {
+      const toasts = document.querySelectorAll('.mantine-Notification-root')
+      for (const close of document.querySelectorAll<HTMLElement>('.mantine-Notification-root [aria-label="Close"]'))
+        close.click()
+      return toasts.length === 0
+    }),
+  )
+}
+
+/** The button that undoes what was just done. The pointer is on it from here on, so its toast stays as long as it is needed. */
+export async function heldUndo(toasts: Page | Locator): Promise<Locator> {
+  const undo = toasts.getByRole('button', { name: 'Undo', exact: true }).last()
+  await undo.hover()
+  return undo
+}
+
+/** Goes on to the next step of a wizard, and waits until it is there: Next leads on from the step that is shown. */
+export async function nextStep(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.locator('[aria-current="step"]', { hasText: name }).waitFor()
 }
