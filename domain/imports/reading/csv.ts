@@ -58,20 +58,16 @@ export class CsvReader {
   }
 
   #readQuoted(text: string, from: number): number {
-    const quote = text.indexOf('"', from)
-    const end = quote < 0 ? text.length : quote
-    this.#add(text.slice(from, end))
-    if (quote < 0) return end
-    if (quote === text.length - 1) {
+    const end = closingQuote(text, from)
+    const inside = text.slice(from, end)
+    this.#add(inside.includes('"') ? inside.replaceAll('""', '"') : inside)
+    if (end === text.length) return end
+    if (end === text.length - 1) {
       this.#held = '"'
       return text.length
     }
-    if (text[quote + 1] === '"') {
-      this.#cell += '"'
-      return quote + 2
-    }
     this.#quoted = false
-    return quote + 1
+    return end + 1
   }
 
   #readPlain(text: string, from: number): number {
@@ -130,4 +126,11 @@ export class CsvReader {
     this.#cells = []
     this.#length = 0
   }
+}
+
+/** Where a quotation mark stands that is not doubled, or may be the first half of a doubled one; the length of the text where none does. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at < 0 ? text.length : at
 }

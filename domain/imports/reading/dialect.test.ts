@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { columnNames, findHeader, findSeparator } from './dialect.ts'
 
 describe('what a file is written in', () => {
@@ -10,8 +10,8 @@ describe('what a file is written in', () => {
     ['sku\nA\nB\n', ','],
     ['sep=;\nsku;title\nA;"x,y,z"\n', ';'],
     ['"a ""b"", c";d\n"e, f";g\n', ';'],
-  ])('finds the separator of %j', (sample, separator) => {
-    expect(findSeparator(sample)).toBe(separator)
+  ])('finds the separator of %j', async (sample, separator) => {
+    expect(await findSeparator(sample)).toBe(separator)
   })
 
   const records = (text: string) => text.split('\n').map((line) => ({ cells: line.split(',') }))
@@ -38,5 +38,25 @@ describe('what a file is written in', () => {
       'Size (3)',
       'Column 6',
     ])
+  })
+
+  it.each([
+    ['one name', () => 'Size'],
+    ['one name in many spellings', (n: number) => n.toString(2).replaceAll('0', 'a').replaceAll('1', 'A')],
+  ])('names thousands of columns with %s in a few steps each', (_title, nameAt) => {
+    const has = vi.spyOn(Set.prototype, 'has')
+    onTestFinished(() => has.mockRestore())
+    const cells = Array.from({ length: 3000 }, (_, n) => nameAt(n))
+    const names = columnNames(cells)
+    const steps = has.mock.calls.length
+    has.mockRestore()
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(cells.length)
+    expect(steps).toBeLessThanOrEqual(3 * cells.length)
+  })
+
+  it('pauses after each separator that it tries', async () => {
+    const pause = vi.fn<() => Promise<void>>(async () => undefined)
+    await findSeparator(`"${'x,'.repeat(1000)}`, pause)
+    expect(pause).toHaveBeenCalledTimes(4)
   })
 })

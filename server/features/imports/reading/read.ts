@@ -18,7 +18,9 @@ import * as queries from '../queries.ts'
 
 const unpack = promisify(gunzip)
 /** Characters read without a pause. */
-const SLICE = 65_536
+const SLICE = 16_384
+/** Characters by which the separator is found. */
+const SAMPLE = 16 * SLICE
 const BATCH_ROWS = 1000
 const BATCH_CHARACTERS = 1_000_000
 /** Records among which the header is looked for. */
@@ -134,7 +136,7 @@ class FileReading {
   async run() {
     const encoding = this.#import.asked.encoding ?? this.#import.encoding
     for await (const text of this.#texts(encoding)) {
-      this.#reader ??= this.#begin(text)
+      this.#reader ??= await this.#begin(text)
       for (let at = 0; at < text.length && !this.#full(); at += SLICE) {
         await this.#take(this.#reader.push(text.slice(at, at + SLICE)))
         await breathe()
@@ -167,8 +169,8 @@ class FileReading {
     if (rest !== '') yield rest
   }
 
-  #begin(text: string): CsvReader {
-    this.#separator = this.#import.asked.separator ?? findSeparator(text.slice(0, 4 * SLICE))
+  async #begin(text: string): Promise<CsvReader> {
+    this.#separator = this.#import.asked.separator ?? (await findSeparator(text.slice(0, SAMPLE), breathe))
     return new CsvReader(this.#separator)
   }
 
@@ -179,7 +181,11 @@ class FileReading {
     if (!this.#counter) {
       this.#before.push(...records)
       if (this.#before.length >= HEADER_WITHIN) await this.#header()
-    } else for (const record of records) await this.#row(record)
+    } else
+      for (const record of records) {
+        await this.#row(record)
+        await breathe()
+      }
   }
 
   async #header(): Promise<void> {
@@ -191,7 +197,10 @@ class FileReading {
     this.#headerRow = header.line
     this.#named = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
     this.#counter = new ColumnCounter(columnNames(header.cells))
-    for (const record of this.#before.splice(0).slice(sheetIndex + 1)) await this.#row(record)
+    for (const record of this.#before.splice(0).slice(sheetIndex + 1)) {
+      await this.#row(record)
+      await breathe()
+    }
   }
 
   async #row(record: CsvRecord): Promise<void> {
