@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Id } from './shapes.ts'
+import { Id, Tags } from './shapes.ts'
+
+const TagList = z.array(z.string().max(200)).max(200)
 
 /** What a generator may know of a product or template: what buyers see as well. Costs, notes and places are not part of it. */
 const Item = z.object({
@@ -8,7 +10,7 @@ const Item = z.object({
   title: z.string().max(500).default(''),
   description: z.string().max(100_000).default(''),
   condition: z.string().max(100).default(''),
-  tags: z.array(z.string().max(200)).max(200).default([]),
+  tags: z.union([Tags.pipe(TagList), TagList]).default([]),
   attributes: z
     .array(z.object({ name: z.string().min(1).max(100), value: z.string().max(10_000).default('') }))
     .max(500)

@@ -67,6 +67,15 @@ const detail = async (name: 'own' | 'asks', field: 'title' | 'description', more
     })
   ).body
 }
+it.each([['wide,zoom'], [['wide', 'zoom']]])(
+  'a detail is generated from tags as text, as a product is created with, or as a list: %j',
+  async (tags) => {
+    const { app, as } = on('own')
+    const body = { item: { ...item, tags }, type: 'product' as const, field: 'title' as const }
+    expect((await app.call(generateDetail, { body, as })).status).toBe(200)
+  },
+)
+
 const read = async (name: 'own' | 'asks', body: object = {}) => {
   const { app, as, templateId } = on(name)
   const texts = { title: 'A lens', description: '<p>Mount: Nikon Z</p>' }
