@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { APIResponse, Page } from 'playwright-core'
 import { choose } from './filled.ts'
+import { until } from './wait.ts'
 
 export interface CsvFile {
   name: string
@@ -93,5 +94,17 @@ export async function importAtOnce(
     multipart,
     timeout: 120_000,
   })
-  return ((await answer.json()) as { data: unknown }).data
+  const read = async (response: APIResponse) =>
+    ((await response.json()) as { data: { id: number; state: string } }).data
+  const first = await read(answer)
+  // On a busy machine it answers before all is done.
+  if (first.state !== 'applying') return first
+  return until(
+    `import ${first.id} is applied`,
+    async () => {
+      const record = await read(await page.context().request.get(`${url}/api/v2/imports/${first.id}`))
+      return record.state === 'applying' ? undefined : record
+    },
+    120_000,
+  )
 }
