@@ -10,8 +10,8 @@ describe('what a file is written in', () => {
     ['sku\nA\nB\n', ','],
     ['sep=;\nsku;title\nA;"x,y,z"\n', ';'],
     ['"a ""b"", c";d\n"e, f";g\n', ';'],
-  ])('finds the separator of %j', async (sample, separator) => {
-    expect(await findSeparator(sample)).toBe(separator)
+  ])('finds the separator of %j', (sample, separator) => {
+    expect([...findSeparator(sample)].at(-1)).toBe(separator)
   })
 
   const records = (text: string) => text.split('\n').map((line) => ({ cells: line.split(',') }))
@@ -54,9 +54,6 @@ describe('what a file is written in', () => {
     expect(steps).toBeLessThanOrEqual(3 * cells.length)
   })
 
-  it('pauses after each separator that it tries', async () => {
-    const pause = vi.fn<() => Promise<void>>(async () => undefined)
-    await findSeparator(`"${'x,'.repeat(1000)}`, pause)
-    expect(pause).toHaveBeenCalledTimes(4)
-  })
+  it('can pause after each separator that it tries', () =>
+    expect([...findSeparator(`"${'x,'.repeat(1000)}`)]).toHaveLength(4))
 })

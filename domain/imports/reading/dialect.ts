@@ -35,19 +35,19 @@ function agreement(sample: string, separator: string): number {
 }
 
 /**
- * The separator of a sample of a file, with what stands in quotes not looked at; a comma where there is none.
- * @param pause between two readings of the sample, for others to be answered
+ * The separator of a sample of a file, with what stands in quotes not looked at; a comma where there is none. Each step tries another one and
+ * yields the best so far, so that others can be answered in between.
  */
-export async function findSeparator(sample: string, pause?: () => Promise<void>): Promise<Separator> {
+export function* findSeparator(sample: string): Generator<Separator> {
   const declared = /^sep=([,;|\t])\r?\n/i.exec(sample)?.[1]
   const named = separators.find((s) => s === declared)
-  if (named) return named
-  const rated: { separator: Separator; score: number }[] = []
+  if (named) return yield named
+  let best: { separator: Separator; score: number } = { separator: ',', score: 0 }
   for (const separator of separators) {
-    rated.push({ separator, score: agreement(sample, separator) })
-    await pause?.()
+    const score = agreement(sample, separator)
+    if (score > best.score) best = { separator, score }
+    yield best.separator
   }
-  return rated.toSorted((a, b) => b.score - a.score)[0]?.separator ?? ','
 }
 
 const numeric = /^[\s$€£¥]*[+-]?[\d.,'\s]*\d[\s%€$£¥]*$/

@@ -110,6 +110,15 @@ function oneGoMapping(mapping: Partial<ImportMapping>, suggested: ImportMapping)
   }
 }
 
+async function separatorOf(sample: string): Promise<string> {
+  let best = ','
+  for (const separator of findSeparator(sample)) {
+    best = separator
+    await breathe()
+  }
+  return best
+}
+
 class FileReading {
   readonly #ctx: Ctx
   readonly #import: queries.ImportRecord
@@ -170,7 +179,7 @@ class FileReading {
   }
 
   async #begin(text: string): Promise<CsvReader> {
-    this.#separator = this.#import.asked.separator ?? (await findSeparator(text.slice(0, SAMPLE), breathe))
+    this.#separator = this.#import.asked.separator ?? (await separatorOf(text.slice(0, SAMPLE)))
     return new CsvReader(this.#separator)
   }
 
