@@ -156,7 +156,7 @@ describe('a morning with the keyboard alone', () => {
     await hands.press(page.getByRole('checkbox', { name: 'Select all rows on this page' }), ' ')
     await seeText(page, /40 selected/)
     await hands.press(button(page, 'Print All'))
-    await hands.press(button(page, 'Make the document'))
+    await hands.press(button(page, 'Create PDF'))
     const [made] = await until(
       'one document holds all slips',
       async () => {
@@ -208,17 +208,17 @@ describe('a morning with the keyboard alone', () => {
       const hasLamps = (await lines.count()) === 2
       if (hasLamps) {
         await scan(desk, 'LAMP')
-        await seeText(desk, 'Right piece. A lamp, 1 of 2')
+        await seeText(desk, 'Packed: A lamp, 1 of 2')
         await scan(desk, 'lamp')
-        await seeText(desk, 'Right piece. A lamp, 2 of 2')
+        await seeText(desk, 'Packed: A lamp, 2 of 2')
       }
       if (n === 5 || n === 9) {
         await scan(desk, hasLamps ? 'LAMP' : 'NOT-OURS')
-        await seeText(desk, hasLamps ? /^One too many/ : 'Nobody knows this code')
+        await seeText(desk, hasLamps ? /^One too many/ : 'Unknown code')
         await shot(desk, `forty-wrong-${n}`)
       }
       await scan(desk, 'MUG')
-      await seeText(desk, hasLamps ? 'All 3 are packed. Scan the label' : 'The piece is packed. Scan the label')
+      await seeText(desk, hasLamps ? 'All 3 items packed. Scan the label' : 'Item packed. Scan the label')
       await scan(desk, numberOf(n))
       // Whose label it is may be said by the service that the buyer chose.
       await seeText(desk, new RegExp(`^Tracking number ${numberOf(n)}`))
@@ -270,10 +270,10 @@ describe('a morning with the keyboard alone', () => {
       await page.getByText('0 of 2', { exact: true }).first().waitFor()
     }
     await scan(theirs, 'MUG')
-    await seeText(theirs, 'Right piece. A mug, 1 of 2')
+    await seeText(theirs, 'Packed: A mug, 1 of 2')
     await mine.getByRole('listitem').getByText('1 of 2', { exact: true }).waitFor()
     await scan(mine, 'MUG')
-    await seeText(mine, 'All 2 are packed. Scan the label')
+    await seeText(mine, 'All 2 items packed. Scan the label')
     await theirs.getByRole('listitem').getByText('2 of 2', { exact: true }).waitFor()
     for (const [page, number] of [
       [mine, numberOf(101)],

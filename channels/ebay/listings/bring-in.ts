@@ -17,8 +17,8 @@ const Migrated = z.looseObject({
 })
 
 const asks: Bringing = {
-  unseen: 'Listings made in Seller Hub are not among them: eBay shows them to apps only once they were brought in.',
-  title: 'Bring in listings of Seller Hub',
+  unseen: 'Listings made in Seller Hub aren’t included until you add them.',
+  title: 'Add Seller Hub listings',
   about:
     'eBay shows apps no listings that were made in Seller Hub before they are moved to its Inventory API. They keep their numbers, watchers and history. Each must have a price (no auction), a SKU, or one for each variation, and business policies.',
   number: String.raw`(?<!\d)\d{9,15}(?!\d)`,

@@ -60,9 +60,9 @@ describe('an order', () => {
       whyNotPacked([]),
     ]).toEqual([
       '',
-      '1 piece of CAP is still missing.',
-      '3 pieces of MUG-1 are still missing.',
-      'The order asks for fewer of MUG-1 now. Take 2 out.',
+      'Pack 1 more of CAP.',
+      'Pack 3 more of MUG-1.',
+      'The order now has fewer of MUG-1. Remove 2.',
       'This order has no lines.',
     ])
   })
@@ -96,14 +96,14 @@ describe('a part of an order', () => {
     ])
   })
   it.each([
-    ['nothing', [part(1, 3, 0)], 'Nothing lies in the box yet.'],
-    ['all', [part(1, 3, 3)], 'All of it is packed: it leaves as a whole.'],
-    ['too many', [part(1, 1, 2), part(2, 1, 0)], 'The order asks for fewer of SKU-1 now. Take 1 out.'],
+    ['nothing', [part(1, 3, 0)], 'Nothing is packed yet.'],
+    ['all', [part(1, 3, 3)], 'Everything is packed. Ship the whole order.'],
+    ['too many', [part(1, 1, 2), part(2, 1, 0)], 'The order now has fewer of SKU-1. Remove 1.'],
   ])('is none where %s lies in it', (_, lines, why) => expect(partOf(lines)).toBe(why))
   it('holds bundles whole, or says which is not', () => {
     const [cups, box] = [part(1, 6, 3, 3, 'SET'), part(1, 2, 1, 1, 'SET')]
     expect(partOf([cups, box, part(2, 1, 0)])).toEqual([{ id: 1, quantity: 1 }])
-    const why = 'Of SET all components leave in one parcel. Pack the others, or take these out.'
+    const why = 'All components of SET ship in one parcel. Pack the others, or remove these.'
     expect(partOf([cups, { ...box, packed: 0 }])).toBe(why)
     expect(partOf([{ ...cups, packed: 2 }, { ...box, packed: 2 }, part(2, 1, 0)])).toBe(why)
   })

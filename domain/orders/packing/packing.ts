@@ -54,8 +54,8 @@ export function whyNotPacked(lines: readonly Pick<PackLine, 'sku' | 'title' | 'p
   const left = wrong.quantity - wrong.packed
   const name = wrong.sku || wrong.title
   // The order was changed after its pieces were packed.
-  if (left < 0) return `The order asks for fewer of ${name} now. Take ${-left} out.`
-  return `${left === 1 ? '1 piece' : `${left} pieces`} of ${name} ${left === 1 ? 'is' : 'are'} still missing.`
+  if (left < 0) return `The order now has fewer of ${name}. Remove ${-left}.`
+  return `Pack ${left} more of ${name}.`
 }
 
 type PartLine = Pick<PackLine, 'id' | 'sku' | 'title' | 'quantity' | 'packed' | 'each' | 'bundle'>
@@ -63,16 +63,16 @@ type PartLine = Pick<PackLine, 'id' | 'sku' | 'title' | 'quantity' | 'packed' | 
 /** What leaves when the box is sent as it is: pieces by line. @returns a sentence instead, where it cannot */
 export function partOf(lines: readonly PartLine[]): { id: number; quantity: number }[] | string {
   const { packed, all } = packedOf(lines)
-  if (packed === 0) return 'Nothing lies in the box yet.'
+  if (packed === 0) return 'Nothing is packed yet.'
   const over = lines.find((line) => line.packed > line.quantity)
   if (over) return whyNotPacked([over])
-  if (packed === all) return 'All of it is packed: it leaves as a whole.'
+  if (packed === all) return 'Everything is packed. Ship the whole order.'
   const parts: { id: number; quantity: number }[] = []
   for (const [id, components] of Map.groupBy(lines, (line) => line.id)) {
     const wholes = new Set(components.map((line) => line.packed / line.each))
     const [quantity = 0] = wholes
     if (wholes.size > 1 || !Number.isInteger(quantity))
-      return `Of ${components[0]?.bundle || components[0]?.sku} all components leave in one parcel. Pack the others, or take these out.`
+      return `All components of ${components[0]?.bundle || components[0]?.sku} ship in one parcel. Pack the others, or remove these.`
     if (quantity > 0) parts.push({ id, quantity })
   }
   return parts

@@ -8,7 +8,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { ago, number } from '#web/ui/format.ts'
+import { ago, number, plural } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -39,14 +39,14 @@ function Shops() {
     .flatMap((account) => [account, ...account.others])
     .filter(({ authenticated }) => authenticated)
   return (
-    <Page title="What you already sell" crumbs={[{ label: 'Integrations', to: toIntegrations() }]}>
+    <Page title="Existing listings" crumbs={[{ label: 'Integrations', to: toIntegrations() }]}>
       {integrations.isError && !integrations.data ? (
         <ErrorState error={integrations.error} retry={() => void integrations.refetch()} />
       ) : !integrations.data ? (
         <FormSkeleton fields={2} label="Loading the channels" />
       ) : connected.length === 0 ? (
-        <EmptyState title="No channel is connected yet">
-          Connect one under <Link {...toIntegrations()}>Integrations</Link>; then Motto reads what you sell there.
+        <EmptyState title="No channels connected">
+          Connect a channel under <Link {...toIntegrations()}>Integrations</Link> to find your listings.
         </EmptyState>
       ) : (
         <ul className={classes.shops}>
@@ -72,14 +72,16 @@ function OneShop({ id }: { id: number }) {
   const state = useRead(adoptingState, { params })
   const manager = useMay('integrations:write')
   const read = useWrite(readCatalogue)
-  const link = useWrite(linkFound, { onSuccess: () => toast.success('Linking. Nothing changes there.') })
+  const link = useWrite(linkFound, {
+    onSuccess: () => toast.success('Linking listings. Nothing changes on the channel.'),
+  })
   const { data } = state
   const name = data ? markNames[data.channel] : 'the channel'
   const isBusy = data?.read?.state === 'reading'
   return (
     <Page
-      title={`What you already sell on ${name}`}
-      name="What you already sell"
+      title={data ? `Existing ${name} listings` : 'Existing listings'}
+      name="Existing listings"
       crumbs={[
         { label: 'Integrations', to: toIntegrations() },
         ...(data ? [{ label: name, to: toIntegrations(data.channel) }] : []),
@@ -96,7 +98,7 @@ function OneShop({ id }: { id: number }) {
               disabled={!data.connected || isBusy}
               onClick={() => read.mutate({ params })}
             >
-              {data.read ? 'Read again' : `Read ${name}`}
+              {data.read ? 'Scan again' : `Scan ${name}`}
             </Button>
             {data.counts.waiting > 0 && (
               <Button
@@ -116,7 +118,7 @@ function OneShop({ id }: { id: number }) {
       ) : data ? (
         <Content state={data} name={name} params={params} manager={manager} />
       ) : (
-        <FormSkeleton fields={5} label="Loading what is sold there" />
+        <FormSkeleton fields={5} label="Loading listings" />
       )}
     </Page>
   )
@@ -129,24 +131,24 @@ function Content({ state, name, params, manager }: Props) {
   return (
     <div className={classes.page}>
       <p className="subtle small">
-        {[state.shop, read?.finishedAt && `${number(read.listings)} listings read ${ago(read.finishedAt)}`]
+        {[state.shop, read?.finishedAt && `${plural(read.listings, 'listing')} scanned ${ago(read.finishedAt)}`]
           .filter(Boolean)
           .map((part) => `${part} · `)}
-        <b>Reading and linking change nothing on {name}.</b>
+        <b>Scanning and linking don’t change anything on {name}.</b>
       </p>
       {state.bringsIn && (
         <p className="subtle small">
           {state.bringsIn.unseen}{' '}
           {manager && state.connected && (
             <Button variant="subtle" size="compact-sm" onClick={() => setBringing(true)}>
-              Bring in listings
+              {state.bringsIn.title}
             </Button>
           )}
         </p>
       )}
       {bringing && state.bringsIn && (
         <FormDialog opened onClose={() => setBringing(false)} title={state.bringsIn.title} size={560} yOffset="10vh">
-          <Suspense fallback={<FormSkeleton fields={2} label="Loading what is asked" />}>
+          <Suspense fallback={<FormSkeleton fields={2} label="Loading form" />}>
             <BringIn name={name} asks={state.bringsIn} params={params} onClose={() => setBringing(false)} />
           </Suspense>
         </FormDialog>
@@ -156,18 +158,19 @@ function Content({ state, name, params, manager }: Props) {
       {counts.unmanagedSkus > 0 && (
         <Callout tone="warning">
           <b>
-            {number(counts.unmanagedSkus)} {counts.unmanagedSkus === 1 ? 'SKU of yours is' : 'SKUs of yours are'} sold
-            on {name} by listings that Motto does not manage.
+            {number(counts.unmanagedSkus)} of your SKUs {counts.unmanagedSkus === 1 ? 'sells' : 'sell'} on {name}{' '}
+            through listings that aren’t linked to Motto.
           </b>{' '}
-          Their sales lower your stock here, but a sale elsewhere does not lower them. Link them.
+          When they sell on {name}, your stock goes down here. When they sell elsewhere, {name} isn’t updated. Link them
+          to keep both in sync.
         </Callout>
       )}
       {total === 0 ? (
         read?.state !== 'reading' && (
-          <EmptyState title={read ? `Nothing is sold on ${name} yet` : `${name} was not read yet`}>
+          <EmptyState title={read ? `No ${name} listings found` : `${name} hasn’t been scanned yet`}>
             {read
-              ? 'What you list from Motto is managed by it. There is nothing to link.'
-              : `Motto reads what you sell on ${name}, links what has the same SKU, and asks about the rest.`}
+              ? 'Everything you publish from Motto is already linked.'
+              : `Motto finds your ${name} listings, links those with a matching SKU, and asks you about the rest.`}
           </EmptyState>
         )
       ) : (
@@ -181,31 +184,31 @@ function Content({ state, name, params, manager }: Props) {
 }
 
 const Figures = ({ counts }: Pick<State, 'counts'>) => (
-  <Numbers label="What was found">
+  <Numbers label="Scan results">
     <li>
       <span>Linked</span>
       <b>{number(counts.linked)}</b>
-      <small>{counts.waiting > 0 ? `${number(counts.waiting)} of them wait for “Link”` : 'managed by Motto'}</small>
+      <small>{counts.waiting > 0 ? `${number(counts.waiting)} ready to link` : 'in sync with Motto'}</small>
     </li>
     <li>
-      <span>Need a look</span>
+      <span>Needs review</span>
       <b>{number(counts.look)}</b>
-      <small>stay untouched until you decide</small>
+      <small>won’t change until you decide</small>
     </li>
     <li>
       <span>Not in Motto</span>
       <b>{number(counts.new)}</b>
-      <small>products can be made of them</small>
+      <small>can be imported as products</small>
     </li>
     <li>
       <span>Quantity differs</span>
       <b>{number(counts.differs)}</b>
-      <small>nothing is told before you say whose counts</small>
+      <small>won’t sync until you choose a quantity</small>
     </li>
     <li>
-      <span>Listed by Motto</span>
+      <span>Published from Motto</span>
       <b>{number(counts.managed)}</b>
-      <small>managed all along</small>
+      <small>already in sync</small>
     </li>
   </Numbers>
 )

@@ -5,7 +5,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { useWrite } from '#web/api.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 
@@ -17,10 +17,13 @@ const numbersIn = (typed: string, asks: Bringing): string[] => [
 ]
 
 function problemOf(asks: Bringing, numbers: readonly string[], agreed: boolean): { numbers?: string; agreed?: string } {
-  const problem: { numbers?: string; agreed?: string } = agreed ? {} : { agreed: 'Tick this to go on.' }
+  const problem: { numbers?: string; agreed?: string } = agreed ? {} : { agreed: 'Check this box to continue.' }
   if (numbers.length === 0) return { ...problem, numbers: asks.hint }
   if (numbers.length > asks.most)
-    return { ...problem, numbers: `${number(numbers.length)} are too many: ${number(asks.most)} at a time.` }
+    return {
+      ...problem,
+      numbers: `Enter up to ${number(asks.most)} item numbers at a time. You entered ${number(numbers.length)}.`,
+    }
   return problem
 }
 
@@ -43,8 +46,8 @@ export default function BringIn({
     quiet: true,
     onSuccess: ({ brought, refused }) => {
       if (brought > 0)
-        toast.success(`${number(brought)} ${brought === 1 ? 'listing is' : 'listings are'} brought in.`, {
-          detail: `${name} is read anew.`,
+        toast.success(`${plural(brought, 'listing')} added.`, {
+          detail: `Scanning ${name} again.`,
         })
       if (refused.length === 0) return onClose()
       // What is done need not be asked for again.
@@ -68,7 +71,7 @@ export default function BringIn({
       <p className="small">{asks.about}</p>
       <Textarea
         label="Item numbers"
-        description={`Up to ${number(asks.most)} at a time, one below the other.`}
+        description={`Up to ${number(asks.most)}, one per line.`}
         required
         autoFocus
         minRows={3}
@@ -85,7 +88,7 @@ export default function BringIn({
       />
       {refused.length > 0 && (
         <Callout tone="danger">
-          <span role="alert">Not brought in:</span>
+          <span role="alert">Couldn’t add:</span>
           <ul>
             {refused.map((refusal) => (
               <li key={refusal.number}>
@@ -105,7 +108,7 @@ export default function BringIn({
           {write.data ? 'Close' : 'Cancel'}
         </Button>
         <Button type="submit" loading={write.isPending}>
-          Bring in
+          Add listings
         </Button>
       </DialogFooter>
     </form>

@@ -91,10 +91,10 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   if (!shown)
     return (
       <EmptyState
-        title="No channel is connected yet"
+        title="No channels connected"
         actions={<LinkButton {...toIntegrations()}>Connect a channel</LinkButton>}
       >
-        Once one is connected, Motto reads what you sell there and makes products of it.
+        Connect a channel to import your listings as products.
       </EmptyState>
     )
   const label = ({ id, channel }: (typeof connected)[number]) =>

@@ -13,6 +13,6 @@ it('listings that need a look are linked as that tab of the listings of the chan
   show(<ChannelItems integrationId={5} onChoose={() => undefined} />, {
     answers: [answer(adoptingState, state as never), answer(listFound, { data: [], items: 0 } as never)],
   })
-  const link = await theOne('link', '3 need a look first')
+  const link = await theOne('link', '3 need review first')
   expect(link.getAttribute('href')).toBe('/adopt/5?tab=look')
 })

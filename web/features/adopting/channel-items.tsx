@@ -21,7 +21,7 @@ const sizeAtFirst = 10
 
 const shows = [
   { value: 'new', label: 'Not in Motto yet' },
-  { value: 'linked', label: 'In Motto already' },
+  { value: 'linked', label: 'Already in Motto' },
 ] as const
 type Show = (typeof shows)[number]['value']
 
@@ -55,31 +55,31 @@ export function ChannelItems({ integrationId, onChoose }: Props) {
         {label}
       </Button>
     ) : (
-      <span className="small subtle">{whoMay('integrations:write')} can read it.</span>
+      <span className="small subtle">{whoMay('integrations:write')} can scan it.</span>
     )
   if (!data.read)
     return (
-      <EmptyState title={`${name} was not read yet`} actions={again(`Read ${name}`)}>
-        Motto reads what you sell on {name}. Nothing changes there.
+      <EmptyState title={`${name} hasn’t been scanned yet`} actions={again(`Scan ${name}`)}>
+        Motto looks for your {name} listings. Nothing changes on {name}.
       </EmptyState>
     )
   return (
     <>
       <div className={classes.filters}>
         <span className="small subtle grow">
-          {data.read.finishedAt && `${plural(data.read.listings, 'listing')} read ${ago(data.read.finishedAt)}. `}
+          {data.read.finishedAt && `${plural(data.read.listings, 'listing')} scanned ${ago(data.read.finishedAt)}. `}
           {data.bringsIn && (
             <>
-              {data.bringsIn.unseen} <Link {...toAdopting(integrationId)}>Bring them in</Link>
+              {data.bringsIn.unseen} <Link {...toAdopting(integrationId)}>Add them</Link>
             </>
           )}
         </span>
         {data.counts.look > 0 && (
           <Link className="small" {...toAdopting(integrationId, { tab: 'look' })}>
-            {number(data.counts.look)} need a look first
+            {number(data.counts.look)} {data.counts.look === 1 ? 'needs' : 'need'} review first
           </Link>
         )}
-        {again('Read again')}
+        {again('Scan again')}
       </div>
       <Reading state={data} name={name} />
       <Items {...{ integrationId, name, onChoose }} />
@@ -117,7 +117,7 @@ function Items({ integrationId, name, onChoose }: Props & { name: string }) {
         }
       />
       <DataTable
-        label={`Listings of ${name}`}
+        label={`${name} listings`}
         columns={columnsOf({ name, tab: show, act: undefined })}
         rows={rows.data?.data}
         rowKey={(row) => row.id}
@@ -144,7 +144,9 @@ function Items({ integrationId, name, onChoose }: Props & { name: string }) {
         }
         empty={
           <p className="muted">
-            {show === 'new' ? `Everything that is sold on ${name} is in Motto.` : 'Nothing of it is in Motto yet.'}
+            {show === 'new'
+              ? `All your ${name} listings are in Motto.`
+              : `None of your ${name} listings are in Motto yet.`}
           </p>
         }
       />

@@ -48,7 +48,7 @@ export function columnsOf({ name, tab, act }: Given): readonly Column<Found>[] {
       header: 'In Motto',
       render: (row) => {
         const product = here(row)
-        if (!product) return <span className="subtle">Nothing like it</span>
+        if (!product) return <span className="subtle">No match</span>
         return (
           <span className={classes.side}>
             <Thumb url={product.image} size={36} />
@@ -68,7 +68,7 @@ export function columnsOf({ name, tab, act }: Given): readonly Column<Found>[] {
       ? [barcodes, pricesOf, quantities]
       : [priceThere, piecesThere]),
     ...(tab === 'look' || tab === 'linked' ? [why(name, tab)] : []),
-    ...(act ? [actions(tab, act)] : []),
+    ...(act ? [actions(name, tab, act)] : []),
   ]
 }
 
@@ -137,7 +137,7 @@ const piecesThere: Column<Found> = {
 
 const why = (name: string, tab: AdoptingTab): Column<Found> => ({
   key: 'why',
-  header: tab === 'look' ? 'Why' : 'State',
+  header: tab === 'look' ? 'Why' : 'Status',
   phone: 'bare',
   render: (row) =>
     tab === 'look' ? (
@@ -145,29 +145,32 @@ const why = (name: string, tab: AdoptingTab): Column<Found> => ({
         {row.doubts.map((doubt) => (
           <li key={doubt}>{doubtWords[doubt](name)}</li>
         ))}
-        {row.doubts.length === 0 && <li>Decide again</li>}
+        {row.doubts.length === 0 && <li>Change decision</li>}
       </ul>
     ) : row.problem ? (
       <span className={classes.problem}>
         <Icon name="warning" size="s" /> {row.problem}
       </span>
     ) : row.listingId ? (
-      <span className="muted">{row.differs ? 'Linked, quantity not settled' : 'Linked'}</span>
+      <span className="muted">{row.differs ? 'Linked · choose a quantity' : 'Linked'}</span>
     ) : (
-      <span className="muted">Waits for “Link”</span>
+      <span className="muted">Ready to link</span>
     ),
 })
 
 const verbs: Record<Act, { label: string; key: string }> = {
   link: { label: 'Link', key: 'l' },
   choose: { label: 'Link to…', key: 'c' },
-  alone: { label: 'Leave alone', key: 'a' },
-  open: { label: 'Decide again', key: 'z' },
-  ours: { label: 'Ours', key: 'o' },
+  alone: { label: 'Ignore', key: 'a' },
+  open: { label: 'Change decision', key: 'z' },
+  ours: { label: 'Motto’s', key: 'o' },
   theirs: { label: 'Theirs', key: 't' },
-  unlink: { label: 'Undo', key: 'z' },
-  make: { label: 'Make product', key: 'm' },
+  unlink: { label: 'Unlink', key: 'z' },
+  make: { label: 'Import', key: 'm' },
 }
+
+/** @param name of the channel */
+export const verbOf = (as: Act, name: string): string => (as === 'theirs' ? `${name}’s` : verbs[as].label)
 
 /** Nothing here has one of its SKUs: it may be another thing that is only called alike. */
 const isAnother = ({ parts, products }: Found) =>
@@ -199,7 +202,7 @@ function toNext(button: Element): void {
   next?.querySelector<HTMLElement>('[data-verb]')?.focus()
 }
 
-const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found> => ({
+const actions = (name: string, tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found> => ({
   key: 'actions',
   header: <span className="sr-only">Decision</span>,
   label: 'Decision',
@@ -222,14 +225,14 @@ const actions = (tab: AdoptingTab, act: NonNullable<Given['act']>): Column<Found
             key={as}
             size="xs"
             variant="default"
-            aria-label={`${verbs[as].label}: ${row.title}`}
+            aria-label={`${verbOf(as, name)}: ${row.title}`}
             title={as === 'make' && withoutSku(row) ? NO_SKU : `Key ${verbs[as].key.toUpperCase()}`}
             disabled={as === 'make' && withoutSku(row)}
             data-verb={as}
             onKeyDown={press}
             onClick={() => act(row, as)}
           >
-            {verbs[as].label}
+            {verbOf(as, name)}
           </Button>
         ))}
       </span>

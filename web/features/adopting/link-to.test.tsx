@@ -32,7 +32,9 @@ describe('choosing the product that a listing is', () => {
     await press('button', 'Link')
     await says('Choose a product.')
     await choose('Product', 'MUG-1, A mug')
-    await says('OLD-7 on Shopify is MUG-1 here. It keeps its SKU there, and its orders find this product.')
+    await says(
+      'OLD-7 on Shopify will be linked to MUG-1. Its SKU on Shopify stays the same, and its orders count toward this product.',
+    )
     await press('button', 'Link')
     await says('Nothing changes on Shopify.')
     expect(screen.sent(decideFound)).toEqual([
@@ -47,7 +49,7 @@ describe('choosing the product that a listing is', () => {
     const refused = refusal({ status: 400, message: why, fields: { productId: why } })
     const { screen } = open(row(part('A', 'red'), part('B', 'Navy')), { variations }, refused)
     await choose('Product', 'MUG-1, A mug')
-    await says('Which SKU here is each SKU on Shopify?')
+    await says('Match each Shopify SKU to a SKU in Motto.')
     await choose('B, Navy', 'MUG-B, Blue')
     await press('button', 'Link')
     await says(why)

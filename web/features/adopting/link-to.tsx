@@ -44,7 +44,7 @@ export function LinkTo({ row, name, params, onClose }: Props) {
     quiet: true,
     onSuccess: () => {
       onClose()
-      toast.success('To be linked.', { detail: `${row.title}. Nothing changes on ${name}.` })
+      toast.success('Ready to link.', { detail: `${row.title}. Nothing changes on ${name}.` })
     },
   })
   const ours = product.data && productId !== undefined ? partsOf(product.data) : undefined
@@ -69,11 +69,11 @@ export function LinkTo({ row, name, params, onClose }: Props) {
           required
           data-autofocus
           searchable
-          description="Found by SKU, words or barcode."
+          description="Search by SKU, title or barcode."
           data={(products.data ?? []).map(({ id, sku, title }) => ({ value: String(id), label: `${sku}, ${title}` }))}
           // The server has looked already, with typing errors forgiven.
           filter={({ options }) => options}
-          nothingFoundMessage={products.isFetching ? 'Looking…' : search ? 'Nothing found' : 'Type to find one'}
+          nothingFoundMessage={products.isFetching ? 'Searching…' : search ? 'No products found' : 'Type to search'}
           searchValue={typed}
           onSearchChange={setTyped}
           value={productId === undefined ? null : String(productId)}
@@ -131,25 +131,28 @@ function Pairs({ row, name, ours, pairs, onChoose }: PairsProps) {
   if (only && named.length === 1 && ours.length === 1)
     return (
       <p className="muted">
-        <span className="mono">{only.sku}</span> on {name} is <span className="mono">{ours[0]?.sku}</span> here. It
-        keeps its SKU there, and its orders find this product.
+        <span className="mono">{only.sku}</span> on {name} will be linked to{' '}
+        <span className="mono">{ours[0]?.sku}</span>. Its SKU on {name} stays the same, and its orders count toward this
+        product.
       </p>
     )
   return (
     <fieldset className="stack">
-      <legend className="small subtle">Which SKU here is each SKU on {name}? They keep theirs there.</legend>
+      <legend className="small subtle">
+        Match each {name} SKU to a SKU in Motto. SKUs on {name} don’t change.
+      </legend>
       {named.map(({ sku, name: form }) => (
         <Select
           key={sku}
           label={[sku, form].filter(Boolean).join(', ')}
-          placeholder="None: its sales find no product"
+          placeholder="Don’t link: its sales won’t change your stock"
           data={ours.map((part) => ({ value: part.sku, label: [part.sku, part.name].filter(Boolean).join(', ') }))}
           allowDeselect={false}
           value={known.get(sku) ?? null}
           onChange={(own) => own && onChoose(sku, own)}
         />
       ))}
-      {pairs.length === 0 && <Callout tone="warning">Choose at least one.</Callout>}
+      {pairs.length === 0 && <Callout tone="warning">Match at least one SKU.</Callout>}
     </fieldset>
   )
 }

@@ -8,13 +8,13 @@ import { useRead, useWrite } from '#web/api.ts'
 import { Select } from '#web/ui/choices/select.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './adopting.module.css'
-import { type Act, barredOf, columnsOf } from './columns.tsx'
+import { type Act, barredOf, columnsOf, verbOf } from './columns.tsx'
 import { LinkTo } from './link-to.tsx'
 import type { ToMake } from './make-form.tsx'
 import { MakeProducts } from './make-products.tsx'
@@ -24,11 +24,11 @@ import { doubtWords, type Found } from './words.ts'
 const PAGE = 50
 
 const tabs: { tab: AdoptingTab; label: string; count: (c: State['counts']) => number }[] = [
-  { tab: 'look', label: 'Need a look', count: (c) => c.look },
+  { tab: 'look', label: 'Needs review', count: (c) => c.look },
   { tab: 'linked', label: 'Linked', count: (c) => c.linked },
   { tab: 'differs', label: 'Quantity differs', count: (c) => c.differs },
   { tab: 'new', label: 'Not in Motto', count: (c) => c.new },
-  { tab: 'alone', label: 'Left alone', count: (c) => c.alone },
+  { tab: 'alone', label: 'Ignored', count: (c) => c.alone },
 ]
 
 export interface Props {
@@ -57,13 +57,13 @@ function useActs(
       done()
       toast.success(
         body && 'all' in body
-          ? `${number(unlinked)} links are being undone.`
+          ? `Unlinking ${plural(unlinked, 'listing')}.`
           : unlinked === 1
-            ? 'The link is undone.'
-            : `${number(unlinked)} links are undone.`,
+            ? 'Unlinked'
+            : `${number(unlinked)} listings unlinked.`,
         counted > 0
           ? {
-              detail: `${counted === 1 ? 'One took its number' : `${number(counted)} took their numbers`} from ${name}, and that count stays. Count again in the inventory if it is wrong.`,
+              detail: `Quantities taken from ${name} stay. Check them in Inventory.`,
             }
           : {},
       )
@@ -82,16 +82,16 @@ function useActs(
   const undo = async (which: Group) => {
     if ('ids' in which) return unlink.mutate({ params, body: which })
     const yes = await confirm({
-      title: 'Undo all links?',
-      body: `All listings that were linked from here are let go, and have to be decided again. Nothing changes on ${name}; their quantities are not kept in step any more.`,
-      confirm: 'Undo all',
+      title: 'Unlink all listings?',
+      body: `Listings that you linked here go back to review, and their quantities no longer sync. Nothing changes on ${name}.`,
+      confirm: 'Unlink all',
       danger: true,
     })
     if (yes) unlink.mutate({ params, body: { all: true } })
   }
   return { act, isBusy }
 }
-const decidedWords = { link: 'to be linked', alone: 'left alone', open: 'to be decided again' }
+const decidedWords = { link: 'ready to link', alone: 'ignored', open: 'back in review' }
 
 /** The listings of one tab, there and here side by side. */
 export function Listings({ state, name, params, manager }: Props) {
@@ -140,7 +140,11 @@ export function Listings({ state, name, params, manager }: Props) {
             items: all,
             onChange: (next) => void navigate({ search: { tab, doubt, offset: next || undefined } }),
           }}
-          footer={picked.length > 0 && <Bulk tab={tab} count={picked.length} act={(as) => act({ ids: picked }, as)} />}
+          footer={
+            picked.length > 0 && (
+              <Bulk tab={tab} name={name} count={picked.length} act={(as) => act({ ids: picked }, as)} />
+            )
+          }
           empty={<p className={classes.none}>{nothing[tab]}</p>}
         />
       )}
@@ -183,11 +187,11 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
     return (
       <div className={classes.filters}>
         <span className="subtle small grow">
-          Ours is told to {name}. Theirs is counted here, and all channels follow.
+          “Motto’s” updates {name}. “{name}’s” updates your stock in Motto and on every channel.
         </span>
         {both([
-          ['ours', `Ours for all ${number(all)}`],
-          ['theirs', `Theirs for all ${number(all)}`],
+          ['ours', `Use Motto’s for all ${number(all)}`],
+          ['theirs', `Use ${name}’s for all ${number(all)}`],
         ])}
       </div>
     )
@@ -195,17 +199,17 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
     return (
       <div className={classes.filters}>
         <span className="subtle small grow">
-          Make products of what has none here. They are linked, and from then on Motto keeps their quantities.
+          Import these listings as products. They’re linked right away, and Motto keeps their stock in sync.
         </span>
-        {both([['make', `Make products of all ${number(all)}`]])}
+        {both([['make', `Import all ${number(all)}`]])}
       </div>
     )
   const linked = state.counts.linked - state.counts.waiting
   if (tab === 'linked' && linked > 0)
     return (
       <div className={classes.filters}>
-        <span className="subtle small grow">A link can be undone at any time. Nothing changes on {name}.</span>
-        {both([['unlink', `Undo all ${number(linked)} links`]])}
+        <span className="subtle small grow">You can unlink at any time. Nothing changes on {name}.</span>
+        {both([['unlink', `Unlink all ${number(linked)}`]])}
       </div>
     )
   if (tab !== 'look' || state.doubts.length === 0) return null
@@ -227,26 +231,26 @@ function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) 
       {doubt &&
         both([
           ['link', `Link all ${number(all)}`],
-          ['alone', `Leave all ${number(all)} alone`],
+          ['alone', `Ignore all ${number(all)}`],
         ])}
     </div>
   )
 }
 
 const nothing: Record<AdoptingTab, string> = {
-  look: 'Nothing is left to decide.',
-  linked: 'Nothing is linked yet.',
-  differs: 'Every linked listing shows what Motto says.',
-  new: 'Everything that is sold there is in Motto.',
-  alone: 'Nothing is left alone.',
+  look: 'Nothing to review.',
+  linked: 'No linked listings yet.',
+  differs: 'All linked quantities match.',
+  new: 'All listings on this channel are in Motto.',
+  alone: 'No ignored listings.',
 }
 
-function Bulk({ tab, count, act }: { tab: AdoptingTab; count: number; act: (as: Act) => void }) {
+function Bulk({ tab, name, count, act }: { tab: AdoptingTab; name: string; count: number; act: (as: Act) => void }) {
   return (
     <>
-      {chosenVerbs[tab].map(({ as, label }) => (
+      {chosenVerbs[tab].map((as) => (
         <Button key={as} variant="default" size="xs" onClick={() => act(as)}>
-          {label} {as === 'make' ? 'of ' : as === 'ours' || as === 'theirs' ? 'for ' : ''}
+          {verbOf(as, name)} {as === 'open' || as === 'ours' || as === 'theirs' ? 'for ' : ''}
           {number(count)}
         </Button>
       ))}
@@ -254,19 +258,10 @@ function Bulk({ tab, count, act }: { tab: AdoptingTab; count: number; act: (as: 
   )
 }
 
-const chosenVerbs: Record<AdoptingTab, { as: Act; label: string }[]> = {
-  look: [
-    { as: 'link', label: 'Link' },
-    { as: 'alone', label: 'Leave alone' },
-  ],
-  linked: [{ as: 'unlink', label: 'Undo the link of' }],
-  differs: [
-    { as: 'ours', label: 'Ours' },
-    { as: 'theirs', label: 'Theirs' },
-  ],
-  new: [
-    { as: 'make', label: 'Make products' },
-    { as: 'alone', label: 'Leave alone' },
-  ],
-  alone: [{ as: 'open', label: 'Decide again' }],
+const chosenVerbs: Record<AdoptingTab, Act[]> = {
+  look: ['link', 'alone'],
+  linked: ['unlink'],
+  differs: ['ours', 'theirs'],
+  new: ['make', 'alone'],
+  alone: ['open'],
 }

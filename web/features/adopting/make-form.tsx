@@ -40,14 +40,14 @@ export function MakeForm({ which, name, params, foot }: Props) {
     <>
       <div className="stack">
         <p className="small subtle">
-          Texts, pictures, prices, variations, attributes and quantities come from {name}. Nothing changes there. You
-          see what will be made before anything happens, and you can undo it.
+          Titles, descriptions, images, prices, variations, attributes and quantities come from {name}. You’ll review
+          everything before it’s imported, and you can undo it. Nothing changes on {name}.
         </p>
         <SearchSelect
           label="Template"
           allowDeselect={false}
           options={[
-            { value: OWN, label: `“${name} Import”, with the listings’ own attributes` },
+            { value: OWN, label: `New template “${name} Import” with the listings’ attributes` },
             ...(templates.data ?? []).map(({ id, name: label }) => ({ value: String(id), label })),
           ]}
           value={template}
@@ -55,13 +55,11 @@ export function MakeForm({ which, name, params, foot }: Props) {
         />
         <Checkbox
           label="Update Existing Products"
-          description="Products that have one of the SKUs already get what the listing says. Otherwise they are left as they are."
+          description="Products with a matching SKU are updated from the listing. If off, they’re skipped."
           checked={updateExisting}
           onChange={(event) => setUpdateExisting(event.currentTarget.checked)}
         />
-        {templates.isError && (
-          <Callout tone="danger">The templates could not be loaded. {templates.error.message}</Callout>
-        )}
+        {templates.isError && <Callout tone="danger">Couldn’t load templates. {templates.error.message}</Callout>}
         {make.isError && <Callout tone="danger">{make.error.message}</Callout>}
       </div>
       {foot(go, make.isPending)}

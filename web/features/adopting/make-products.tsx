@@ -11,11 +11,7 @@ interface Props extends ToMake {
 
 /** Asks what products are made like. */
 export const MakeProducts = ({ which, count, name, params, onClose }: Props) => (
-  <Modal
-    opened
-    onClose={onClose}
-    title={`Make ${count === 1 ? 'a product' : 'products'} of ${plural(count, 'listing')}`}
-  >
+  <Modal opened onClose={onClose} title={`Import ${plural(count, 'listing')}`}>
     <MakeForm
       {...{ which, name, params }}
       foot={(go, isBusy) => (

@@ -9,21 +9,21 @@ export function Reading({ state: { read, linking, counts }, name }: { state: Sta
       {read?.state === 'reading' && (
         <Callout tone="info">
           <span role="status">
-            Reading {name}: {number(read.listings)} listings so far. You can leave this page.
-            {read.problem && ` It waits: ${read.problem}`}
+            Scanning {name}: {number(read.listings)} listings so far. You can leave this page.
+            {read.problem && ` Waiting: ${read.problem}`}
           </span>
         </Callout>
       )}
       {read?.state === 'failed' && (
         <Callout tone="danger">
-          {name} could not be read to the end: {read.problem} Read again once that is mended.
+          The {name} scan stopped: {read.problem} Fix this, then scan again.
         </Callout>
       )}
       {linking && read?.state !== 'reading' && (
         <Callout tone="info">
           <span role="status">
             Linking: {number(counts.waiting)} to go. You can leave this page.
-            {read?.problem && ` It waits: ${read.problem}`}
+            {read?.problem && ` Waiting: ${read.problem}`}
           </span>
         </Callout>
       )}

@@ -35,9 +35,9 @@ it('IMP-165 an item without a SKU cannot be chosen, made a product of or linked,
     />,
     { answers: [answer(searchProducts, [])] },
   )
-  const make = (await theOne('button', 'Make product: Lamp 1')) as HTMLButtonElement
+  const make = (await theOne('button', 'Import: Lamp 1')) as HTMLButtonElement
   expect([make.disabled, make.title]).toEqual([true, 'Item must have SKU'])
-  expect(((await theOne('button', 'Make product: Lamp 2')) as HTMLButtonElement).disabled).toBe(false)
+  expect(((await theOne('button', 'Import: Lamp 2')) as HTMLButtonElement).disabled).toBe(false)
   expect(all('button', /^Link to…: /).map((button) => button.getAttribute('aria-label'))).toEqual(['Link to…: Lamp 2'])
   const boxes = [...document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]')]
   expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false])

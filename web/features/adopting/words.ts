@@ -10,14 +10,14 @@ export const doubtWords: Record<Doubt, (channel: string) => string> = {
   twoListings: () => 'Two listings, one SKU',
   taken: () => 'Product is linked to another listing',
   severalFit: () => 'SKUs of several products',
-  otherBarcode: () => 'Same SKU, other barcode',
-  otherTitle: () => 'Same SKU, other title',
-  missingHere: () => 'Has parts that are not in Motto',
-  missingThere: (channel) => `Parts are missing on ${channel}`,
-  skuAlmost: () => 'SKU equal but for case or blanks',
-  barcodeOnly: () => 'Same barcode, SKU differs',
-  titleOnly: () => 'Only the title is the same',
-  notOnSale: (channel) => `Not on sale on ${channel}`,
+  otherBarcode: () => 'Same SKU, different barcode',
+  otherTitle: () => 'Same SKU, different title',
+  missingHere: () => 'Some variations aren’t in Motto',
+  missingThere: (channel) => `Some variations aren’t on ${channel}`,
+  skuAlmost: () => 'SKU differs only in capitals or spaces',
+  barcodeOnly: () => 'Same barcode, different SKU',
+  titleOnly: () => 'Only the title matches',
+  notOnSale: (channel) => `Not active on ${channel}`,
 }
 
 interface Priced {
@@ -33,7 +33,7 @@ export function prices(parts: readonly Priced[]): string {
 /** Pieces of all parts; of a part that is not counted there are none. */
 export const pieces = (parts: readonly { quantity: number | null }[]): string =>
   parts.every(({ quantity }) => quantity === null)
-    ? 'not counted'
+    ? 'not tracked'
     : number(parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0))
 
 /** SKUs of a listing or product in one line. */

@@ -9,7 +9,7 @@ afterEach(away)
 it.each([
   ['of products', { kind: 'products', integrationId: null }, 'Import another file', '/inventory/new?method=csv'],
   ['of templates', { kind: 'templates', integrationId: null }, 'Import another file', '/templates/new?method=csv'],
-  ['from a channel', { kind: 'products', integrationId: 5 }, 'What you already sell', '/adopt/5?tab=new'],
+  ['from a channel', { kind: 'products', integrationId: 5 }, 'Existing listings', '/adopt/5?tab=new'],
 ])('an import %s that failed leads to where the next one is begun', async (_, source, label, address) => {
   const failed = { id: 7, fileName: 'new.csv', state: 'failed', error: 'No rows.', changeSetId: null, applied: {} }
   const channel = source.integrationId === null ? null : 'ebay'

@@ -102,7 +102,7 @@ export function ImportOver({ record, justNow }: Props) {
           </LinkButton>
         )}
         <LinkButton variant="default" {...backOf(record)}>
-          {record.channel ? 'What you already sell' : 'Import another file'}
+          {record.channel ? 'Existing listings' : 'Import another file'}
         </LinkButton>
       </div>
       {record.state === 'done' && <Rows record={record} />}

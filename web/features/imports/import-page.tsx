@@ -47,7 +47,7 @@ export function ImportPage() {
     <Page
       title={record ? titleOf(record) : 'Import CSV'}
       name={record?.channel ? titleOf(record) : 'Import CSV'}
-      crumbs={record?.integrationId ? [{ label: 'What you already sell', to: backOf(record) }] : above[kind]}
+      crumbs={record?.integrationId ? [{ label: 'Existing listings', to: backOf(record) }] : above[kind]}
     >
       {!may ? (
         <LookOnly needs="imports:write" />

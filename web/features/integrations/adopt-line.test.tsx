@@ -15,7 +15,7 @@ it('says that what is sold on a channel already could not be loaded, and tries a
       answer(adoptingState, () => (down ? failed : ({ read: { state: 'done', listings: 3 }, counts } as never))),
     ],
   })
-  await says('What you already sell on Etsy could not be loaded. The database rests.')
+  await says('Existing Etsy listings could not be loaded. The database rests.')
   down = false
   await press('button', 'Try again')
   await says('3 listings on Etsy wait for you to say what they are.')

@@ -13,7 +13,7 @@ export function AdoptLine({ channel, integrationId }: { channel: ChannelId; inte
   const state = useRead(adoptingState, { params: { integrationId } })
   const name = markNames[channel]
   const { data } = state
-  if (!data) return <CouldNotLoad what={`What you already sell on ${name}`} read={state} />
+  if (!data) return <CouldNotLoad what={`Existing ${name} listings`} read={state} />
   const { unmanagedSkus: skus, look, waiting } = data.counts
   const open = look + waiting
   return (
@@ -21,7 +21,7 @@ export function AdoptLine({ channel, integrationId }: { channel: ChannelId; inte
       tone={skus > 0 ? 'warning' : 'info'}
       action={
         <LinkButton size="xs" variant="default" {...toAdopting(integrationId)}>
-          What you already sell
+          Existing listings
         </LinkButton>
       }
     >

@@ -21,7 +21,7 @@ export const mainLinks: readonly NavItem[] = [
 
 /** Pages that the palette opens besides. */
 export const otherLinks: readonly NavItem[] = [
-  { link: toAdopting(), label: 'What you already sell', icon: 'link' },
+  { link: toAdopting(), label: 'Existing listings', icon: 'link' },
   { link: linkTo({ to: '/stock-sharing' }), label: 'Stock sharing', icon: 'inventory' },
 ]
 

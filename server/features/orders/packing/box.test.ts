@@ -43,7 +43,7 @@ describe('a line that is taken from an order while it is packed', () => {
     })
     await expect(shipPackedOrder(ctx(), { orderId }, connect)).rejects.toMatchObject({
       code: 'packing_conflict',
-      message: `The order asks for fewer of ${cap.sku} now. Take 1 out.`,
+      message: `The order now has fewer of ${cap.sku}. Remove 1.`,
     })
     expect(shipments).toEqual([])
     expect((await pack(orderId, caps, -1)).body.data?.lines).toMatchObject([{ id: mugs, packed: 2, quantity: 2 }])
@@ -74,7 +74,7 @@ describe('a line that is taken from an order while it is packed', () => {
       shipPackedOrder(ctx(), { orderId }, fakeConnect({ ship: async () => ({ ok: true, value: undefined }) })),
     ).rejects.toMatchObject({
       code: 'packing_conflict',
-      message: `The order asks for fewer of ${cap.sku} now. Take 1 out.`,
+      message: `The order now has fewer of ${cap.sku}. Remove 1.`,
     })
     expect((await pack(orderId, caps, -1)).body.data?.lines).toMatchObject([{ id: mugs, packed: 2, quantity: 2 }])
     expect((await read(order))?.items).toMatchObject([{ sku: mug.sku, quantity: 2 }])

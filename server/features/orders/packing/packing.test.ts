@@ -64,7 +64,7 @@ describe('packing', () => {
     await pack(orderId, caps)
     expect(await pack(orderId, caps)).toMatchObject({
       status: 409,
-      body: { code: 'packing_conflict', message: `1 of 1 of ${cap.sku} are packed already.` },
+      body: { code: 'packing_conflict', message: `1 of 1 of ${cap.sku} are already packed.` },
     })
     expect(await pack(orderId, mugs, 3)).toMatchObject({ status: 409 })
     expect(await pack(orderId, mugs, -1)).toMatchObject({ status: 409, body: { code: 'packing_conflict' } })
@@ -122,7 +122,7 @@ describe('packing', () => {
     ])
     expect(await refusal(shipPackedOrder(ctx(), { orderId }, accepting().connect))).toEqual([
       'packing_conflict',
-      `The order asks for fewer of ${mug.sku} now. Take 1 out.`,
+      `The order now has fewer of ${mug.sku}. Remove 1.`,
     ])
   })
 })
@@ -217,7 +217,7 @@ describe('shipping what is packed', () => {
     await pack(orderId, mugs, 2)
     expect(await refusal(shipPackedOrder(ctx(), { orderId }, connect))).toEqual([
       'packing_conflict',
-      `1 piece of ${cap.sku} is still missing.`,
+      `Pack 1 more of ${cap.sku}.`,
     ])
     await pack(orderId, caps)
     await shipPackedOrder(ctx(), { orderId, service: 'UPS Ground', trackingNumber: '1Z999AA10123456784' }, connect)
@@ -353,7 +353,7 @@ describe('packing a bundle', () => {
     expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 1)).status).toBe(200)
     expect(await refusal(shipPackedOrder(ctx(), { orderId }, connect))).toEqual([
       'packing_conflict',
-      `1 piece of ${lid.sku} is still missing.`,
+      `Pack 1 more of ${lid.sku}.`,
     ])
     expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 2)).status).toBe(409)
     expect((await putIn(orderId, itemId, lids?.levelId ?? 0, 1)).status).toBe(200)

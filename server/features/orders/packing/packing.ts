@@ -20,7 +20,7 @@ import { HELD, updateHeld } from '../shipping/shipping.ts'
 /** Orders to pack, in the order asked for. @throws invalid_input */
 export async function toPack(ctx: Ctx, typed: readonly string[] | undefined): Promise<PackOrder[]> {
   const ids = idsOf('ids', typed)
-  if (ids.length > MOST_ON_PAPER) throw invalid('ids', `At most ${MOST_ON_PAPER} orders are packed at once.`)
+  if (ids.length > MOST_ON_PAPER) throw invalid('ids', `Select up to ${MOST_ON_PAPER} orders to pack.`)
   return packOrders(ctx, ids)
 }
 
@@ -84,7 +84,7 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
   throw new AppError(
     'packing_conflict',
     by > 0
-      ? `${line.packed} of ${line.quantity} of ${name} are packed already${whose}.`
+      ? `${line.packed} of ${line.quantity} of ${name} are already packed${whose}.`
       : `No more of ${name} lie in the box.`,
   )
 }

@@ -142,7 +142,7 @@ describe('a part of an order', () => {
     })
     await named('ebay')
     await pack(orderId, mugs, -1)
-    expect(await send()).toMatchObject({ code: 'packing_conflict', message: 'Nothing lies in the box yet.' })
+    expect(await send()).toMatchObject({ code: 'packing_conflict', message: 'Nothing is packed yet.' })
     await pack(orderId, mugs, 2)
     await pack(orderId, caps)
     expect(await send()).toMatchObject({ code: 'packing_conflict', message: /leaves as a whole/ })

@@ -85,23 +85,23 @@ describe('the packing desk', () => {
         }),
       ],
     })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     const scan = async (code: string) => {
       await type(/^Scan or type/, code)
       await press('button', 'Tick')
     }
     await scan('MUG-1')
-    await says('Right piece. Mug, 1 of 3')
+    await says('Packed: Mug, 1 of 3')
     // A colleague's browser would hear of it now, and so does this one.
     await until(() => packed === 1)
     await refresh(['packing'])
     await says('Read: 1.')
     await says('1 of 32 to go')
     await scan(']E04006381333931')
-    await says('Right piece. Mug, 2 of 3')
+    await says('Packed: Mug, 2 of 3')
     answerNow()
     await scan('04006381333931')
-    await says('All 3 are packed')
+    await says('All 3 items packed')
     await until(() => screen.sent(packPieces).length === 3)
     await says('3 of 3Packed')
     expect(text()).not.toContain('One too many')
@@ -112,12 +112,12 @@ describe('the packing desk', () => {
     const screen = show(<Bench />, {
       answers: [answer(ordersToPack, () => [orderWith(packed)]), answer(packPieces, () => orderWith((packed += 1)))],
     })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     const shown: number[] = []
-    const watch = new MutationObserver(() => shown.push(Number(/(\d) of 3pieces/.exec(text())?.[1])))
+    const watch = new MutationObserver(() => shown.push(Number(/(\d) of 3items/.exec(text())?.[1])))
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
     for (const inTheBox of [1, 2, 3]) {
-      await press('button', 'Tick one of MUG-1')
+      await press('button', 'Add one MUG-1')
       await says(`Read: ${inTheBox}.`)
       await until(() => screen.sent(packPieces).length === inTheBox)
     }
@@ -144,15 +144,15 @@ describe('the packing desk', () => {
         answer(shipPacked, () => ({ ...orderWith(3), state: 'shipped' as const })),
       ],
     })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     await scan(first)
     await says(`Tracking number ${first}, UPS`)
     await scan(second)
     await says(`Parcel 2, ${second}, UPS`)
     await scan(first)
-    await says('This label was scanned already')
+    await says('Label already scanned')
     await key('Backspace')
-    await says('Label taken away')
+    await says('Label removed')
     await scan(second)
     await enter()
     await until(() => screen.sent(shipPacked).length === 1)
@@ -182,19 +182,19 @@ describe('the packing desk', () => {
 
   it.each(['Enter', 'Tab', ''])('takes a code from a scanner that ends it with %j', async (ending) => {
     const screen = show(<Bench />, { answers: packing(0) })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     for (const n of [1, 2]) {
       await signs('MUG-1')
       if (ending) await key(ending)
       else clock.pass(300)
-      await says(`Right piece. Mug, ${n} of 3`)
+      await says(`Packed: Mug, ${n} of 3`)
     }
     await until(() => screen.sent(packPieces).length === 2)
   })
 
   it('takes no half of a code from a browser that was busy while it was scanned', async () => {
     const screen = show(<Bench />, { answers: packing(3) })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     await signs(first.slice(0, 9))
     clock.pass(1400)
     await signs(first, 9)
@@ -205,7 +205,7 @@ describe('the packing desk', () => {
 
   it('leaves alone what fingers type, until they say that it is all', async () => {
     const screen = show(<Bench />, { answers: packing(0) })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     await type(/^Scan or type/, 'MUG')
     clock.pass(10)
     await type(/^Scan or type/, 'MUG-1')
@@ -215,7 +215,7 @@ describe('the packing desk', () => {
       [],
     ])
     await key('Tab')
-    await says('Right piece. Mug, 1 of 3')
+    await says('Packed: Mug, 1 of 3')
   })
 
   it('ships once, and not by the second Enter of a scanner, by one that is held down, or past a number that is typed', async () => {
@@ -225,11 +225,11 @@ describe('the packing desk', () => {
       answer(shipPacked, () => ({ ...orderWith(3), state: 'shipped' as const })),
     ]
     const screen = show(<Bench />, { answers })
-    await theOne('button', 'Tick one of MUG-1')
+    await theOne('button', 'Add one MUG-1')
     await signs('MUG-1')
     await enter()
     for (let n = 0; n < 3; n += 1) await enter()
-    await says('All 3 are packed. Scan the label')
+    await says('All 3 items packed. Scan the label')
     expect(text()).not.toContain('No tracking number')
     const chord = async (repeat: boolean) =>
       (await theOne('field', /^Scan or type/)).dispatchEvent(
@@ -259,15 +259,15 @@ describe('the packing desk', () => {
         }),
       ],
     })
-    await theOne('button', 'Send 2 of 3')
+    await theOne('button', 'Ship 2 of 3')
     await enter()
     expect(screen.sent(shipPart)).toHaveLength(0)
     await scan(first)
-    await says('Label for 2 of 3 pieces.')
+    await says('Label for 2 of 3 items.')
     await enter()
-    await says('The part was sent. 1 piece is left')
+    await says('Partial shipment sent. 1 item left')
     expect(screen.sent(shipPart)).toEqual([{ orderId: 1, service: '', trackingNumber: first }])
-    await says('One parcel is on the way already.')
+    await says('1 parcel already shipped.')
     expect(sent).toBe(1)
   })
 })

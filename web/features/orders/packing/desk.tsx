@@ -70,7 +70,7 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
           <Callout tone={order.state === 'shipped' ? 'success' : 'warning'}>
             {order.state === 'shipped'
               ? 'This order was shipped.'
-              : 'This order was cancelled. Put its pieces back on the shelf.'}
+              : 'This order was cancelled. Return its items to the shelf.'}
           </Callout>
         </div>
       )}
@@ -82,8 +82,8 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
         onPut={box.put}
       />
       <p className={classes.hint}>
-        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> tick one · <kbd>Backspace</kbd> take one out · <kbd>PgUp</kbd>{' '}
-        <kbd>PgDn</kbd> order before, after · <kbd>Ctrl Enter</kbd> ship
+        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> add one · <kbd>Backspace</kbd> remove one · <kbd>PgUp</kbd>{' '}
+        <kbd>PgDn</kbd> previous, next order · <kbd>Ctrl Enter</kbd> ship
       </p>
       <Parcel order={order} sending={sending} disabled={closed} />
       <Foot orders={orders} order={order} sending={sending} closed={closed} onShow={onShow} />
@@ -105,7 +105,7 @@ function Head({ order, lines }: { order: Order; lines: readonly Line[] }) {
       </div>
       <p className={classes.total}>
         <b>{number(packed)}</b> of {number(all)}
-        <small>pieces</small>
+        <small>items</small>
       </p>
     </header>
   )
@@ -128,13 +128,17 @@ function Foot({
   const next = nextToPack(orders, order.id)
   const message =
     order.channel === 'manual' || sending.noParcels
-      ? 'It is marked as shipped in Motto.'
-      : `Then ${builtDescription(order.channel)?.name ?? markNames[order.channel]} is told.`
+      ? 'Marks the order as shipped in Motto.'
+      : `Marks the order as shipped and notifies ${builtDescription(order.channel)?.name ?? markNames[order.channel]}.`
   return (
     <footer className={classes.foot}>
       <div className={classes.grow}>
         <b>
-          {order.state === 'open' ? sending.why || 'All pieces are packed' : next ? 'The next one waits' : 'All done'}
+          {order.state === 'open'
+            ? sending.why || 'Everything is packed'
+            : next
+              ? 'Ready for the next order'
+              : 'All orders packed'}
         </b>
         {order.state === 'open' && <small>{message}</small>}
       </div>
@@ -148,7 +152,7 @@ function Foot({
           loading={sending.isPending}
           onClick={() => void sending.sendPart()}
         >
-          Send {sending.part}
+          Ship {sending.part}
         </Button>
       ) : (
         <Button
@@ -157,7 +161,7 @@ function Foot({
           loading={sending.isPending}
           onClick={() => void sending.ship()}
         >
-          {next ? 'Ship and next' : 'Ship'}
+          {next ? 'Ship and open next' : 'Ship'}
         </Button>
       )}
     </footer>

@@ -30,7 +30,7 @@ export function Feedback({ feedback, onGo }: { feedback: Told | undefined; onGo:
           )}
         </>
       ) : (
-        <p className="subtle">Scan a piece, or type its SKU and press Enter.</p>
+        <p className="subtle">Scan an item, or type its SKU and press Enter.</p>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ const stateOf = ({ packed, quantity }: Line) =>
   packed > quantity ? 'over' : packed === quantity ? 'done' : packed > 0 ? 'part' : 'open'
 
 function packedText({ packed, quantity }: Line): string {
-  if (packed > quantity) return `Take ${number(packed - quantity)} out`
+  if (packed > quantity) return `Remove ${number(packed - quantity)}`
   return packed === quantity ? 'Packed' : `${number(quantity - packed)} to go`
 }
 
@@ -42,7 +42,7 @@ export function PackLines({
             className={classes.tick}
             disabled={disabled || line.packed >= line.quantity}
             onClick={() => onPut(line, 1)}
-            aria-label={`Tick one of ${line.sku || line.title}`}
+            aria-label={`Add one ${line.sku || line.title}`}
           >
             <Icon name="check" size="s" />
           </button>
@@ -59,7 +59,7 @@ export function PackLines({
                   for <span className="mono">{line.bundle}</span>
                 </span>
               )}
-              {line.quantity === 0 && <span className={classes.short}>not ordered any more</span>}
+              {line.quantity === 0 && <span className={classes.short}>no longer ordered</span>}
               {line.shortfall > 0 && <span className={classes.short}>{number(line.shortfall)} short</span>}
               {line.packedBy && line.packedBy.id !== me && <span>by {line.packedBy.name || 'a colleague'}</span>}
             </small>
@@ -76,7 +76,7 @@ export function PackLines({
             color="gray"
             disabled={disabled || line.packed === 0}
             onClick={() => onPut(line, -1)}
-            aria-label={`Take one of ${line.sku || line.title} out`}
+            aria-label={`Remove one ${line.sku || line.title}`}
           >
             <Icon name="minus" size="s" />
           </ActionIcon>

@@ -38,7 +38,7 @@ export function PackingPage() {
         </div>
       )}
       {ids.length === 0 ? (
-        <Nothing title="No orders chosen">Choose orders in the list, then press Pack.</Nothing>
+        <Nothing title="No orders selected">Select orders in the list, then click Pack.</Nothing>
       ) : orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !orders.data ? (
@@ -63,7 +63,7 @@ function HeldOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <div className={classes.note}>
       <Callout tone="warning">
-        {plural(onHold.length, 'held order')} left out:{' '}
+        {plural(onHold.length, 'order')} on hold not included:{' '}
         {onHold.map((order, at) => (
           <span key={order.id}>
             {at > 0 && ', '}
@@ -72,7 +72,7 @@ function HeldOrders({ orders }: { orders: readonly Order[] }) {
             </Link>
           </span>
         ))}
-        . Released, {onHold.length === 1 ? 'it is' : 'they are'} packed here.
+        . Release the hold to pack {onHold.length === 1 ? 'it' : 'them'} here.
       </Callout>
     </div>
   )
@@ -83,7 +83,8 @@ function Orders({ orders, mayPack }: { orders: readonly Order[]; mayPack: boolea
   const navigate = useNavigate({ from: '/orders/pack' })
   const show = (id: number) => void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
   const order = orders.find(({ id }) => id === at) ?? orders.find(({ state }) => state === 'open') ?? orders[0]
-  if (!order) return <Nothing title="Nothing to pack">These orders are held, or not in your organization.</Nothing>
+  if (!order)
+    return <Nothing title="Nothing to pack">These orders are on hold or don’t exist in your organization.</Nothing>
   return (
     <div className={classes.grid}>
       <Queue orders={orders} at={order.id} onShow={show} />

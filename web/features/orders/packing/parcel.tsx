@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { carrierFor, trackingDoubt } from '#domain/orders/shipping/tracking.ts'
 import { toOrder } from '#web/addresses.ts'
 import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
+import { plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { AddressLines } from '../page/address.tsx'
@@ -38,10 +39,7 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
       <Card title="Parcel">
         <div className="stack">
           {order.sentParcels > 0 && (
-            <p className="small muted">
-              {order.sentParcels === 1 ? 'One parcel is' : `${order.sentParcels} parcels are`} on the way already. This
-              is the next one.
-            </p>
+            <p className="small muted">{plural(order.sentParcels, 'parcel')} already shipped. This is the next one.</p>
           )}
           {noParcels && <p className="small subtle">{noParcels}</p>}
           <Autocomplete
@@ -58,7 +56,7 @@ export function Parcel({ order, sending, disabled }: { order: Order; sending: Se
             value={parcel.trackingNumber}
             disabled={disabled}
             onChange={(event) => set({ trackingNumber: event.currentTarget.value })}
-            description={doubt || (carrier && `Carried by ${carrier}.`)}
+            description={doubt || (carrier && `Carrier: ${carrier}`)}
             maxLength={200}
             autoComplete="off"
           />

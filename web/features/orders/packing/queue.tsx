@@ -7,7 +7,7 @@ import classes from './packing.module.css'
 import type { Order } from './told.ts'
 
 function standing({ state, buyer, lines }: Order): string {
-  if (state === 'cancelled') return 'Cancelled: put it back'
+  if (state === 'cancelled') return 'Cancelled: return items'
   const { packed, all } = packedOf(lines)
   const short = lines.reduce((sum, line) => sum + line.shortfall, 0)
   const far = state === 'shipped' ? 'Shipped' : packed > 0 ? `${packed} of ${all}` : short > 0 ? `Short ${short}` : ''

@@ -24,13 +24,13 @@ describe('a packer is told', () => {
   it('how far the order is, and what is next and where', () => {
     expect(rightPiece(brass, [brass, copper])).toMatchObject({
       tone: 'success',
-      title: 'Right piece. BRASS lamp, 1 of 2',
-      detail: '1 of 3 pieces. Next on the shelf: BRASS BRASS lamp',
+      title: 'Packed: BRASS lamp, 1 of 2',
+      detail: '1 of 3 items. Pick next: BRASS BRASS lamp',
       place: 'A-1',
     })
     expect(rightPiece(line('CAP', 1, 1), [line('CAP', 1, 1)])).toMatchObject({
       tone: 'info',
-      title: 'The piece is packed. Scan the label',
+      title: 'Item packed. Scan the label',
     })
   })
   it('which piece is wrong, once that is known, and where it belongs', () => {
@@ -47,17 +47,17 @@ describe('a packer is told', () => {
     expect(wrongPiece('041', [], null)).toMatchObject({
       tone: 'warning',
       sound: 'unknown',
-      detail: '041 is no SKU and no barcode of yours.',
+      detail: 'No product has the SKU or barcode 041.',
     })
   })
   it('that a right piece is one too many, or another order’s', () => {
     expect([tooMany(brass).title, tooMany(copper).title]).toEqual([
-      'One too many. All 2 are packed already',
-      'One too many. It is packed already',
+      'One too many. All 2 are already packed',
+      'One too many. It’s already packed',
     ])
     const order = { id: 7, number: '#7', externalOrderId: '7', buyer: '' } as Parameters<typeof elsewhere>[1]
     expect(elsewhere('CAP', order)).toMatchObject({
-      title: 'This piece belongs to #7',
+      title: 'This item belongs to #7',
       detail: 'Another order needs CAP.',
       goTo: { id: 7 },
     })

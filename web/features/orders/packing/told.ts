@@ -29,7 +29,7 @@ export const placeOf = ({ warehouse, location, bin }: Pick<Line, 'warehouse' | '
   [warehouse, location, bin].filter(Boolean).join(' · ')
 
 const named = ({ sku, title }: Pick<Line, 'sku' | 'title'>) => [sku, title].filter(Boolean).join(' ')
-const inOrder = ({ packed, all }: { packed: number; all: number }) => `${packed} of ${all} pieces.`
+const inOrder = ({ packed, all }: { packed: number; all: number }) => `${packed} of ${all} items.`
 
 /** A piece lies in the box. @param lines as they are with it */
 export function rightPiece(line: Line, lines: readonly Line[]): Told {
@@ -39,8 +39,8 @@ export function rightPiece(line: Line, lines: readonly Line[]): Told {
   return {
     tone: 'success',
     sound: 'right',
-    title: `Right piece. ${line.title}, ${line.packed} of ${line.quantity}`,
-    detail: `${inOrder(count)} Next on the shelf: ${named(next)}`,
+    title: `Packed: ${line.title}, ${line.packed} of ${line.quantity}`,
+    detail: `${inOrder(count)} Pick next: ${named(next)}`,
     place: placeOf(next),
   }
 }
@@ -48,14 +48,14 @@ export function rightPiece(line: Line, lines: readonly Line[]): Told {
 const allPacked = (all: number): Told => ({
   tone: 'info',
   sound: 'done',
-  title: all === 1 ? 'The piece is packed. Scan the label' : `All ${all} are packed. Scan the label`,
-  detail: 'Or type the tracking number.',
+  title: all === 1 ? 'Item packed. Scan the label' : `All ${all} items packed. Scan the label`,
+  detail: 'Or enter the tracking number.',
 })
 
 export const tookOut = (line: Line): Told => ({
   tone: 'info',
   sound: 'right',
-  title: `Taken out. ${line.title}, ${line.packed} of ${line.quantity}`,
+  title: `Removed: ${line.title}, ${line.packed} of ${line.quantity}`,
   detail: '',
 })
 
@@ -63,7 +63,7 @@ export const tooMany = (line: Line): Told => ({
   tone: 'danger',
   sound: 'wrong',
   title:
-    line.quantity > 1 ? `One too many. All ${line.quantity} are packed already` : 'One too many. It is packed already',
+    line.quantity > 1 ? `One too many. All ${line.quantity} are already packed` : 'One too many. It’s already packed',
   detail: `${named(line)}. Put this one back${placeOf(line) ? ' in' : '.'}`,
   place: placeOf(line),
 })
@@ -80,14 +80,14 @@ export function wrongPiece(
     return {
       tone: 'warning',
       sound: 'unknown',
-      title: 'Nobody knows this code',
-      detail: `${code} is no SKU and no barcode of yours.`,
+      title: 'Unknown code',
+      detail: `No product has the SKU or barcode ${code}.`,
       next,
     }
   return {
     tone: 'danger',
     sound: 'wrong',
-    title: 'Wrong piece. It is not in this order',
+    title: 'Wrong item. It isn’t in this order',
     detail:
       product && placeOf(product)
         ? `${named(product)}. Put it back in`
@@ -100,7 +100,7 @@ export function wrongPiece(
 export const elsewhere = (code: string, order: Order): Told => ({
   tone: 'warning',
   sound: 'unknown',
-  title: `This piece belongs to ${orderName(order)}`,
+  title: `This item belongs to ${orderName(order)}`,
   detail: `${order.buyer || 'Another order'} needs ${code}.`,
   goTo: order,
 })
@@ -127,7 +127,7 @@ function label(service: string, trackingNumber: string, title: string, next: str
 export const labelled = (service: string, trackingNumber: string, parcel = 1): Told =>
   parcel === 1
     ? label(service, trackingNumber, 'Tracking number', 'Press Enter to ship, or scan the label of another parcel.')
-    : label(service, trackingNumber, `Parcel ${parcel},`, 'Press Enter to ship, Backspace to take this label away.')
+    : label(service, trackingNumber, `Parcel ${parcel},`, 'Press Enter to ship, or Backspace to remove this label.')
 
 /** The label of a box in which only a part of the order lies. */
 export const labelledAPart = (
@@ -138,22 +138,22 @@ export const labelledAPart = (
   label(
     service,
     trackingNumber,
-    `Label for ${packed} of ${all} pieces.`,
-    'Press Enter to send this part now; the rest stays open. Or scan the next piece.',
+    `Label for ${packed} of ${all} items.`,
+    'Press Enter to ship these now and the rest later, or scan the next item.',
   )
 
 export const labelledTwice = (trackingNumber: string): Told => ({
   tone: 'warning',
   sound: 'unknown',
-  title: 'This label was scanned already',
-  detail: `${trackingNumber} is a parcel of this order. Scan another one, or press Enter to ship.`,
+  title: 'Label already scanned',
+  detail: `${trackingNumber} is already on this order. Scan another label, or press Enter to ship.`,
 })
 
 export const unlabelledNow = (trackingNumber: string): Told => ({
   tone: 'info',
   sound: 'right',
-  title: 'Label taken away',
-  detail: `${trackingNumber} is no parcel of this order any more.`,
+  title: 'Label removed',
+  detail: `${trackingNumber} was removed from this order.`,
 })
 
 /** A part is on its way. @param rest what is still to be packed */
@@ -163,8 +163,8 @@ export const partLeft = (rest: readonly Line[]): Told => {
   return {
     tone: 'success',
     sound: 'done',
-    title: `The part was sent. ${all === 1 ? '1 piece is' : `${all} pieces are`} left`,
-    detail: next ? `Next on the shelf: ${named(next)}` : '',
+    title: `Partial shipment sent. ${all === 1 ? '1 item' : `${all} items`} left`,
+    detail: next ? `Pick next: ${named(next)}` : '',
     ...(next && { place: placeOf(next) }),
   }
 }
@@ -173,5 +173,5 @@ export const noLabel: Told = {
   tone: 'warning',
   sound: 'unknown',
   title: 'No tracking number',
-  detail: 'Scan the label, or press Enter once more to ship without.',
+  detail: 'Scan the label, or press Enter again to ship without tracking.',
 }

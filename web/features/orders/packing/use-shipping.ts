@@ -67,13 +67,13 @@ export function useShipping(
   const writePart = useWrite(shipPart, {
     quiet: true,
     onSuccess: (rest) => {
-      toast.success(`A part of ${orderName(rest)} is on its way`)
+      toast.success(`Part of ${orderName(rest)} shipped`)
       box.tell(partLeft(rest.lines))
     },
     onError,
   })
   const isPending = write.isPending || writePart.isPending
-  const why = order.state === 'open' ? whyNotPacked(box.lines) : 'This order is not open any more.'
+  const why = order.state === 'open' ? whyNotPacked(box.lines) : 'This order is no longer open.'
   const part = order.state === 'open' && !order.whyWhole ? partOf(box.lines) : order.whyWhole
   const { packed, all } = packedOf(box.lines)
   const set = (change: Partial<Parcel>) => saved.change((now) => ({ ...now, [key]: { ...parcel, ...change } }))
@@ -136,7 +136,7 @@ export function useShipping(
     },
     /** A label that is scanned before all is packed: for the part that lies in the box. */
     labelPart: (code: string) => {
-      if (typeof part === 'string') return box.tell(refused(part, 'The label was not taken'))
+      if (typeof part === 'string') return box.tell(refused(part, 'Label not accepted'))
       const trackingNumber = labelNumber(code)
       set({ trackingNumber })
       setLabelledPart(key)

@@ -26,8 +26,8 @@ export function ActionFields({ actions, errorOf, onChange }: Props) {
         error={errorOf('addTags') ?? actions.addTags.map((_, at) => errorOf(`addTags.${at}`)).find(Boolean)}
       />
       <Autocomplete
-        label="Set the service"
-        description="How its parcel goes. What the channel says of it later does not replace it."
+        label="Set shipping service"
+        description="The channel’s own shipping service won’t replace it later."
         data={services}
         maxLength={200}
         value={actions.service}
@@ -41,8 +41,8 @@ export function ActionFields({ actions, errorOf, onChange }: Props) {
         error={errorOf('assigneeId')}
       />
       <Switch
-        label="Hold it"
-        description="It is left out of pick lists, packing and slips until somebody releases it."
+        label="Put on hold"
+        description="It won’t appear in pick lists, packing or packing slips until the hold is released."
         checked={actions.hold}
         onChange={(event) => onChange({ hold: event.currentTarget.checked })}
       />

@@ -51,7 +51,7 @@ export function ConditionFields({ condition, number, errorOf, onChange, onRemove
   return (
     <div role="group" aria-label={`Condition ${number}`} className={classes.condition}>
       <Select
-        aria-label="What of the order"
+        aria-label="Field"
         allowDeselect={false}
         data={fields}
         value={field}
@@ -62,7 +62,7 @@ export function ConditionFields({ condition, number, errorOf, onChange, onRemove
       ) : (
         <>
           <Select
-            aria-label="How it compares"
+            aria-label="Operator"
             allowDeselect={false}
             data={verbs(field)}
             value={not ? 'not' : 'is'}
@@ -88,7 +88,7 @@ function Total({ condition, errorOf, onChange }: Pick<Props, 'condition' | 'erro
   return (
     <>
       <Select
-        aria-label="How it compares"
+        aria-label="Operator"
         allowDeselect={false}
         data={compares}
         value={condition.compare}
@@ -150,7 +150,7 @@ function Values({ condition: { field, values }, error, onChange }: ValuesProps) 
     return (
       <TagInput
         aria-label="States or regions"
-        placeholder={values.length > 0 ? undefined : 'As addresses write it: CA, California'}
+        placeholder={values.length > 0 ? undefined : 'As written in addresses, such as CA or California'}
         value={values}
         onChange={put}
         error={error}

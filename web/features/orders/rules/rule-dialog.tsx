@@ -31,10 +31,10 @@ export function RuleDialog({ rule, currency, onClose }: Props) {
   const handlers = {
     quiet: true,
     onSuccess: ({ on }: Rule) => {
-      toast.success(rule?.on && !on ? 'Rule saved. It is off until you switch it on again.' : 'Rule saved')
+      toast.success(rule?.on && !on ? 'Rule saved. Turn it on to use it.' : 'Rule saved')
       onClose()
     },
-    onError: ({ message }: ApiError) => toast.error('The rule was not saved.', message),
+    onError: ({ message }: ApiError) => toast.error('Couldn’t save the rule', message),
   }
   const create = useWrite(createOrderRule, handlers)
   const update = useWrite(updateOrderRule, handlers)
@@ -78,7 +78,7 @@ export function RuleDialog({ rule, currency, onClose }: Props) {
             value={draft.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
             error={errorOf('name')}
-            description="Stands in the history of each order that it is for."
+            description="Shown in the history of each order it changes."
           />
           <EntriesOf form={entries}>
             <Conditions
@@ -104,7 +104,7 @@ export function RuleDialog({ rule, currency, onClose }: Props) {
             Cancel
           </Button>
           <Button variant="default" onClick={tryIt} loading={query !== undefined && trying.tried.isFetching}>
-            Try on past orders
+            Test on past orders
           </Button>
           <Button type="submit" loading={write.isPending}>
             Save
@@ -126,7 +126,7 @@ function Conditions({ draft: { conditions }, currency, errorOf, onChange }: Cond
   return (
     <fieldset className={classes.part}>
       <legend>When an order arrives</legend>
-      {conditions.length === 0 && <p className="muted">Every order. Add a condition to narrow it.</p>}
+      {conditions.length === 0 && <p className="muted">Applies to every order. Add a condition to limit it.</p>}
       {conditions.map((condition, at) => (
         <ConditionFields
           key={condition.key}
@@ -150,7 +150,7 @@ function Conditions({ draft: { conditions }, currency, errorOf, onChange }: Cond
           </Button>
         </span>
       ) : (
-        <p className="subtle small">A rule has at most {MOST_CONDITIONS} conditions.</p>
+        <p className="subtle small">Add up to {MOST_CONDITIONS} conditions.</p>
       )}
     </fieldset>
   )

@@ -26,13 +26,13 @@ export function RuleRow({ rule, at, of, mayWrite, onSwitch, onEdit, onMove, onDe
         <b>{name}</b>
         <p>
           <span className="muted">When</span>{' '}
-          {conditions.length === 0 ? 'any order arrives' : conditions.map(inWords).join(' and ')}
+          {conditions.length === 0 ? 'an order arrives' : conditions.map(inWords).join(' and ')}
         </p>
         <p>
           <span className="muted">Then</span> {actionWords(actions, assignee?.name ?? '').join(' · ')}
         </p>
         {assignee?.gone && (
-          <p className="small subtle">{assignee.name} is no member any more: nobody gets these orders.</p>
+          <p className="small subtle">{assignee.name} is no longer a member, so these orders stay unassigned.</p>
         )}
       </div>
       <div className={classes.acts}>

@@ -104,10 +104,10 @@ it('is created with what was typed; what the server refuses stands at its field,
 
 it('is tried on past orders before it is kept: which match, what would change, and nothing is saved', async () => {
   const { sent } = show(<RuleDialog rule={rule(1)} currency="USD" onClose={() => {}} />, { answers: [tried] })
-  await press('button', 'Try on past orders')
+  await press('button', 'Test on past orders')
   await says('2 of the last 3 orders match.')
   await says('Tag gift')
-  await says('Is so already')
+  await says('No change needed')
   expect(sent(tryOrderRule)).toEqual([{ id: 1, conditions: [], actions: rule(1).actions }])
   expect(sent(createOrderRule)).toEqual([])
   // What was tried is not what is typed now.
@@ -128,11 +128,11 @@ it('is switched on once it was tried, as it was tried; a change since is refused
     ],
   })
   await says('2 of the last 3 orders match.')
-  await press('button', 'Switch on')
+  await press('button', 'Turn on')
   await says(late)
   expect(closed).toBe(0)
   changed = false
-  await press('button', 'Switch on')
+  await press('button', 'Turn on')
   await until(() => closed === 1)
   expect(sent(switchOrderRule)).toEqual([
     { on: true, updatedAt: rule(1).updatedAt },
@@ -144,7 +144,7 @@ it('is not switched on before it was tried', async () => {
   const failed = answer(tryOrderRule, refusal({ status: 500, message: 'Something went wrong on our side.' }))
   show(<SwitchDialog rule={rule(1)} onClose={() => {}} />, { answers: [failed] })
   await says('Something went wrong on our side.')
-  expect(((await theOne('button', 'Switch on')) as HTMLButtonElement).disabled).toBe(true)
+  expect(((await theOne('button', 'Turn on')) as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('is deleted once somebody said so twice, and left where they did not', async () => {
@@ -153,9 +153,9 @@ it('is deleted once somebody said so twice, and left where they did not', async 
   })
   const deleted = () => requests.filter((address) => address.startsWith('DELETE'))
   await press('button', 'Delete Rule 2')
-  await says('What it did to orders before stays.')
+  await says('Orders it already changed stay as they are.')
   await press('button', 'Cancel')
-  await until(() => !text().includes('What it did to orders before stays.'))
+  await until(() => !text().includes('Orders it already changed stay as they are.'))
   expect(deleted()).toEqual([])
   await press('button', 'Delete Rule 2')
   await press('button', 'Delete rule')

@@ -44,7 +44,7 @@ export function RulesPage() {
           <Button
             leftSection={<Icon name="plus" />}
             disabled={!all || isFull}
-            title={isFull ? `There are ${MOST_RULES} rules already. Delete one first.` : undefined}
+            title={isFull ? `You can have up to ${MOST_RULES} rules. Delete one first.` : undefined}
             onClick={() => show({ rule: 'new' })}
           >
             New Rule
@@ -59,9 +59,8 @@ export function RulesPage() {
         <FormSkeleton fields={4} label="Loading the rules" />
       ) : all.length === 0 ? (
         <EmptyState title="No rules yet" drawing={false}>
-          A rule looks at each order that arrives: where it comes from and goes to, its total, SKUs and tags. It can tag
-          the order, set the service, assign it to somebody or hold it. Each rule is tried on past orders before it is
-          switched on.
+          Rules process new orders by channel, destination, total, SKU or tag. They can add tags, set the shipping
+          service, assign the order or put it on hold. You test each rule on past orders before turning it on.
         </EmptyState>
       ) : (
         <Rules
@@ -130,7 +129,7 @@ export function Rules({ rules: saved, mayWrite, onEdit, onSwitchOn }: RulesProps
   const ask = async ({ id, name }: Rule) => {
     const yes = await confirm({
       title: `Delete rule “${name}”?`,
-      body: 'Orders that arrive from now on are left alone by it. What it did to orders before stays.',
+      body: 'It won’t run for new orders. Orders it already changed stay as they are.',
       confirm: 'Delete rule',
       danger: true,
     })
@@ -139,7 +138,7 @@ export function Rules({ rules: saved, mayWrite, onEdit, onSwitchOn }: RulesProps
   return (
     <>
       <p className="muted">
-        Rules run from top to bottom, once for each order that arrives. Each sees the tags of those above it.
+        Rules run once for each new order, from top to bottom. Tags added by a rule are visible to the rules below it.
       </p>
       <ol className={classes.rules} ref={list} aria-label="Rules">
         {rules.map((rule, at) => (

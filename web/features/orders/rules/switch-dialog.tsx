@@ -20,13 +20,13 @@ export function SwitchDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
     },
   })
   return (
-    <Modal opened onClose={onClose} title={`Switch on “${name}”?`} size={760} yOffset="5dvh">
+    <Modal opened onClose={onClose} title={`Turn on “${name}”?`} size={760} yOffset="5dvh">
       <div className={classes.dialog}>
         <div className={classes.scroll}>
-          <p>It runs for each order that arrives from now on. These past orders show what it would do:</p>
+          <p>It will run for every new order. Here’s what it would do to past orders:</p>
           {assignee?.gone && (
             <Callout tone="warning">
-              {assignee.name} is no member any more: nobody gets these orders. Edit the rule.
+              {assignee.name} is no longer a member, so these orders stay unassigned. Edit the rule.
             </Callout>
           )}
           <Tried {...trying} />
@@ -34,7 +34,7 @@ export function SwitchDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
         </div>
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
-            Leave it off
+            Keep off
           </Button>
           <Button
             data-autofocus
@@ -42,7 +42,7 @@ export function SwitchDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
             disabled={!trying.tried.data}
             onClick={() => turn.mutate({ params: { id }, body: { on: true, updatedAt } })}
           >
-            Switch on
+            Turn on
           </Button>
         </DialogFooter>
       </div>

@@ -38,7 +38,7 @@ export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>)
   if (!result)
     return (
       <p className="muted" role="status">
-        Looking at past orders…
+        Testing on past orders…
       </p>
     )
   return (
@@ -46,10 +46,10 @@ export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>)
       <p role="status">
         <b>
           {result.looked === 0
-            ? 'There are no orders yet to try it on.'
+            ? 'No orders yet to test it on.'
             : `${number(result.items)} of the last ${plural(result.looked, 'order')} ${result.items === 1 ? 'matches' : 'match'}.`}
         </b>{' '}
-        Nothing is changed by trying; rules run when an order arrives.
+        Testing doesn’t change orders.
       </p>
       <ul aria-label="Orders that match">
         {result.data.map((order) => (
@@ -69,13 +69,13 @@ export function Tried({ tried, offset, setOffset }: ReturnType<typeof useTried>)
                 .join(' · ')}
             </span>
             <span className={classes.change}>
-              {order.changes.join(' · ') || <span className="subtle">Is so already</span>}
+              {order.changes.join(' · ') || <span className="subtle">No change needed</span>}
             </span>
           </li>
         ))}
       </ul>
       {result.items > limit && (
-        <Pager label="Pages of orders" offset={offset} limit={limit} items={result.items} onChange={setOffset} />
+        <Pager label="Orders: pagination" offset={offset} limit={limit} items={result.items} onChange={setOffset} />
       )}
     </section>
   )

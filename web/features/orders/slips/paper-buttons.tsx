@@ -20,7 +20,7 @@ export const PackButton = ({ chosen }: Chosen) => (
     icon="scan"
     link={packLink(chosen)}
     most={MOST_ON_PAPER}
-    tooMany={`At most ${MOST_ON_PAPER} orders are packed at once`}
+    tooMany={`Select up to ${MOST_ON_PAPER} orders to pack`}
   />
 )
 
@@ -33,7 +33,7 @@ export const PaperButtons = ({ chosen }: Chosen) => (
       icon="orders"
       link={{ ...paperLink('pick', chosen), target: '_blank' }}
       most={MOST_ON_PAPER}
-      tooMany={`At most ${MOST_ON_PAPER} orders fit one list`}
+      tooMany={`Select up to ${MOST_ON_PAPER} orders`}
     />
     <ForChosen
       chosen={chosen}

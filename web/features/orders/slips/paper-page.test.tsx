@@ -89,13 +89,13 @@ describe('the pick list', () => {
     await renderPage('/orders/print?kind=pick&orders=1+2+3')
     const list = await theOne('article', 'Pick List')
     expect(list.querySelectorAll('section')).toHaveLength(1)
-    await says('1 held order left out.')
-    await says('1 order left out: what is shipped or cancelled is not picked.')
+    await says('1 order on hold not included.')
+    await says('1 order not included because it’s shipped or cancelled.')
   })
 
   it('no orders, or a failure, is said instead of a sheet', async () => {
     await renderPage('/orders/print?kind=pick')
-    await says('Choose orders in the list first.')
+    await says('Select orders in the list first.')
     server.fail(ordersOnPaper, 'internal')
     await renderPage('/orders/print?kind=pick&orders=1')
     await theOne('button', 'Try again')

@@ -80,7 +80,7 @@ export function PaperPage() {
       }
     >
       {ids.length === 0 ? (
-        <NothingChosen>Choose orders in the list first.</NothingChosen>
+        <NothingChosen>Select orders in the list first.</NothingChosen>
       ) : orders.isError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !shown || client.isPending ? (
@@ -111,21 +111,23 @@ const LeftOut = ({ onHold, left }: { onHold: number; left: number }) => (
     {onHold > 0 && (
       <div className={classes.note}>
         <Callout tone="warning">
-          {plural(onHold, 'held order')} left out. Release what is to be sent, then print it.
+          {plural(onHold, 'order')} on hold not included. Release the hold to print {onHold === 1 ? 'it' : 'them'}.
         </Callout>
       </div>
     )}
     {left > 0 && (
       <div className={classes.note}>
-        <Callout>{plural(left, 'order')} left out: what is shipped or cancelled is not picked.</Callout>
+        <Callout>
+          {plural(left, 'order')} not included because {left === 1 ? 'it’s' : 'they’re'} shipped or cancelled.
+        </Callout>
       </div>
     )}
   </>
 )
 
 function whyNothing(onHold: number, left: number): string {
-  if (onHold > 0) return 'What is held is not printed until it is released.'
-  return left > 0 ? 'None of these orders has anything left to pick.' : 'These orders are not in your organization.'
+  if (onHold > 0) return 'Orders on hold can’t be printed.'
+  return left > 0 ? 'These orders have nothing left to pick.' : 'These orders don’t exist in your organization.'
 }
 
 /** What was picked is packed next. */

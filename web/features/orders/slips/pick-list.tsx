@@ -15,7 +15,7 @@ export function PickList({ orders, by }: { orders: readonly Order[]; by: Groupin
       <header className={classes.head}>
         <h2>Pick List</h2>
         <p>
-          {plural(orders.length, 'order')}, {plural(pieces, 'piece')}
+          {plural(orders.length, 'order')}, {plural(pieces, 'item')}
         </p>
       </header>
       {by === 'place' ? (

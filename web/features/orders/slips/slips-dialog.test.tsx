@@ -40,10 +40,10 @@ it('asks for the whole list as it is filtered, on the paper that is chosen', asy
     ],
     { filter: { tab: 'open', searchTerm: 'mug' } as Props['filter'] },
   )
-  await says('the slips of all 1,204 orders of this list')
+  await says('packing slips for all 1,204 orders in this list')
   await press('field', '4 × 6 in')
-  await press('field', 'Leave out what is shipped or cancelled')
-  await press('button', 'Make the document')
+  await press('field', 'Exclude shipped and cancelled orders')
+  await press('button', 'Create PDF')
   await until(() => requests.length === 1)
   expect(requests).toEqual([{ tab: 'open', searchTerm: 'mug' }])
   expect(sent(makeSlips)).toEqual([{ paper: 'label', openOnly: false }])
@@ -62,11 +62,11 @@ it('asks for the chosen orders alone, and says why it could not be', async () =>
     ],
     { chosen: [7, 9], filter: { tab: 'open' } as Props['filter'] },
   )
-  await says('the slips of 2 chosen orders')
-  await press('button', 'Make the document')
+  await says('packing slips for 2 selected orders')
+  await press('button', 'Create PDF')
   await says('None of these orders is open.')
   expect(requests).toEqual([{ selectedIds: '7 9' }])
-  expect((await theOne('button', 'Make the document')).hasAttribute('disabled')).toBe(false)
+  expect((await theOne('button', 'Create PDF')).hasAttribute('disabled')).toBe(false)
 })
 
 it('tells how far a document is, and stops it', async () => {
@@ -82,8 +82,8 @@ it('tells how far a document is, and stops it', async () => {
     }),
   ])
   const making = await until(() => all('group', '40 orders on A4')[0])
-  expect(text(making)).toContain('12 of 40It is being made.')
-  await says('It waits for its turn.')
+  expect(text(making)).toContain('12 of 40Creating PDF.')
+  await says('Queued.')
   await press('button', 'Stop', making)
   await until(() => all('group', '40 orders on A4').length === 1)
   await says('Stopped')
@@ -103,11 +103,11 @@ it('hands out what is ready, names what was left out, and prints that here', asy
     expect.stringMatching(/\/orders\/slips\/3\//),
     'packing-slips-3.pdf',
   ])
-  await says('36 slips. Kept until')
-  await says('1 held order left out.')
-  await says('3 orders left out: a PDF cannot write all of their characters')
-  expect((await theOne('link', 'Print them here')).getAttribute('href')).toContain('50')
-  await says('It could not be made. Make it again.')
+  await says('36 slips. Available until')
+  await says('1 order on hold not included.')
+  await says('3 orders not included: their characters can’t be shown in the PDF.')
+  expect((await theOne('link', 'Print them from the browser')).getAttribute('href')).toContain('50')
+  await says('Couldn’t create the PDF. Try again.')
   expect(all('link', /^Download/)).toHaveLength(1)
 })
 

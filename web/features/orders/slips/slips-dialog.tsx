@@ -50,14 +50,13 @@ export function SlipsDialog({
   const documents = useRead(listSlips)
   const make = useWrite(makeSlips, { quiet: true })
   const query = chosen.length > 0 ? { selectedIds: chosen.map(String) } : filter
-  const whose = chosen.length > 0 ? plural(chosen.length, 'chosen order') : `all ${total} orders of this list`
+  const whose = chosen.length > 0 ? plural(chosen.length, 'selected order') : `all ${total} orders in this list`
   const refusal = fieldError(make.error, 'selectedIds') ?? make.error?.message
   return (
     <FormDialog opened onClose={onClose} title="Print all packing slips" size={560}>
       <div className="stack">
         <p>
-          One document with the slips of {whose}. It is made in the background, at most {number(MOST_SLIPS)} slips at a
-          time; what is held is left out.
+          Creates one PDF with packing slips for {whose}, up to {number(MOST_SLIPS)}. Orders on hold aren’t included.
         </p>
         <Segments
           aria-label="Paper"
@@ -66,7 +65,7 @@ export function SlipsDialog({
           onChange={setPaper}
         />
         <Checkbox
-          label="Leave out what is shipped or cancelled"
+          label="Exclude shipped and cancelled orders"
           checked={openOnly}
           onChange={(event) => setOpenOnly(event.currentTarget.checked)}
         />
@@ -96,7 +95,7 @@ export function SlipsDialog({
           Close
         </Button>
         <Button loading={make.isPending} onClick={() => make.mutate({ query, body: { paper, openOnly } })}>
-          Make the document
+          Create PDF
         </Button>
       </DialogFooter>
     </FormDialog>
@@ -115,7 +114,7 @@ function Made({ document }: { document: Document }) {
           title={title}
           done={done}
           total={orders}
-          message={state === 'waiting' ? 'It waits for its turn.' : 'It is being made.'}
+          message={state === 'waiting' ? 'Queued.' : 'Creating PDF.'}
           onStop={() => stop.mutate({ params: { id } })}
         />
       </li>
@@ -127,8 +126,8 @@ function Made({ document }: { document: Document }) {
           <b>{title}</b> <StatusChip of={slipStated[state]} />
           <p className="small muted">
             {state === 'ready'
-              ? `${plural(slips, 'slip')}. Kept until ${dateTime(expiresAt)}.`
-              : `${dateTime(createdAt)}${state === 'failed' ? '. It could not be made. Make it again.' : ''}`}
+              ? `${plural(slips, 'slip')}. Available until ${dateTime(expiresAt)}.`
+              : `${dateTime(createdAt)}${state === 'failed' ? '. Couldn’t create the PDF. Try again.' : ''}`}
           </p>
         </div>
         {state === 'ready' && (
@@ -145,10 +144,11 @@ function Made({ document }: { document: Document }) {
           </Button>
         )}
       </div>
-      {held > 0 && <p className="small muted">{plural(held, 'held order')} left out.</p>}
+      {held > 0 && <p className="small muted">{plural(held, 'order')} on hold not included.</p>}
       {unwritten.length > 0 && (
         <p className="small">
-          {plural(unwritten.length, 'order')} left out: a PDF cannot write all of their characters, a browser can.{' '}
+          {plural(unwritten.length, 'order')} not included: {unwritten.length === 1 ? 'its' : 'their'} characters can’t
+          be shown in the PDF.{' '}
           <Link
             {...paperLink(
               'slips',
@@ -156,7 +156,7 @@ function Made({ document }: { document: Document }) {
             )}
             target="_blank"
           >
-            Print {unwritten.length === 1 ? 'it' : 'them'} here
+            Print {unwritten.length === 1 ? 'it' : 'them'} from the browser
           </Link>
         </p>
       )}
