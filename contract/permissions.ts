@@ -15,7 +15,7 @@ export const permissions = {
   'products:write': { maxRole: 4, meaning: 'Create and edit products, stock and images' },
   'listings:write': { maxRole: 4, meaning: 'Set up, publish and end listings' },
   'orders:write': { maxRole: 4, meaning: 'Create, ship and edit orders' },
-  'reports:write': { maxRole: 4, meaning: 'Have analytics mailed to members' },
+  'reports:write': { maxRole: 4, meaning: 'Email analytics reports to members' },
   'integrations:write': { maxRole: 3, meaning: 'Connect and disconnect channels, pull their orders' },
   'imports:write': { maxRole: 3, meaning: 'Import files and channel items' },
   'products:delete-many': { maxRole: 3, meaning: 'Delete products in bulk' },

@@ -114,7 +114,7 @@ it('CHN-009 CHN-010 ORD-009 a second account is connected beside the first, and 
   const [consent] = await Promise.all([context.waitForEvent('page'), button(page, 'Open Shopify').click()])
   await consent.getByRole('button', { name: /install/i }).click()
   await until('the window closes', async () => consent.isClosed())
-  const tabs = page.getByRole('navigation', { name: 'Accounts of Shopify' })
+  const tabs = page.getByRole('navigation', { name: 'Shopify accounts' })
   await expect.poll(() => tabs.getByRole('link').count(), patience).toBe(2)
   await shot(page, 'two-accounts')
   const second = (await seller.call(listIntegrations)).shopify?.others[0]

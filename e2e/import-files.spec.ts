@@ -227,7 +227,7 @@ describe('a kind of product that has no template yet', () => {
     await dialog.getByText('already', { exact: false }).waitFor()
     // What was typed is asked about before it is lost.
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Keep typing' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).selectText()
     await page.keyboard.type('Vases')
     await shot(page, 'import-new-template')

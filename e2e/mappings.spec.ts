@@ -142,7 +142,7 @@ describe('dynamic mapping', () => {
     const { page } = tab
     await press('Escape')
     const question = page.getByRole('dialog', { name: 'Close without saving?' })
-    await question.getByRole('button', { name: 'Keep typing' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await named('Brand first').getByLabel('Name').inputValue()).toBe('Brand first')
   })

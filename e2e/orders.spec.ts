@@ -173,7 +173,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
     () => page.evaluate(() => history.back()),
   ]) {
     await leave()
-    await dialog('Close without saving?').getByRole('button', { name: 'Keep typing' }).click()
+    await dialog('Close without saving?').getByRole('button', { name: 'Keep editing' }).click()
     await dialog('Close without saving?').waitFor({ state: 'hidden' })
     expect(await number.inputValue()).toBe('1Z999AA10123456784')
   }

@@ -77,7 +77,7 @@ it('ORG what a guest may only read offends axe nowhere', async () => {
   ]) {
     await follow(page, address(path))
     await settled(page)
-    await page.getByText('You may look here, not change anything.').waitFor()
+    await page.getByText('You have view-only access.').waitFor()
     expect(await offences(page, 'all', '#main'), path).toEqual([])
   }
   expect(problems).toEqual([])
@@ -172,7 +172,7 @@ describe('NAV with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard')
     await settled(page)
-    await to(page.getByRole('link', { name: 'Skip to the page' }))
+    await to(page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Enter')
     await focused(page.locator('#main'))
     await page.reload()

@@ -150,7 +150,7 @@ it('PRO-244 PRO-247..PRO-249 PRO-251 PRO-252 TPL-075 a description is written as
   await save('<p>From elsewhere, {{Brand}}</p>')
   await field.getByText('From elsewhere').waitFor()
   await save('<p>a <small>b <small>c</small></small></p>')
-  await page.getByText('HTML that only this view keeps as it is: <small>').waitFor()
+  await page.getByText('The visual editor would lose some of this HTML: <small>').waitFor()
   await expect.poll(() => raw.inputValue(), patience).toBe('<p>a <small>b <small>c</small></small></p>')
   await save('<p>{{Brand}}, checked.</p>')
   await expect.poll(() => raw.inputValue(), patience).toBe('<p>{{Brand}}, checked.</p>')

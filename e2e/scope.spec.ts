@@ -217,7 +217,7 @@ describe('what it says when something fails', () => {
     const noted = page.waitForEvent('console', (message) => message.text().startsWith('Failed to send support ticket'))
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
     expect((await noted).type()).toBe('warning')
-    await page.getByText('What you wrote is still here.').waitFor()
+    await page.getByText('Your message is still here.').waitFor()
     expect(await page.getByRole('dialog').getByLabel('Message').inputValue()).toBe('Hello?')
     await page.unrouteAll()
   })

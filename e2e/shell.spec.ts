@@ -92,7 +92,7 @@ it('NAV-054 NAV-073 NAV-075 collapses to 56 px, keeps that over a reload, and is
 
 it('NAV-076 the top bar has the same main links', async () => {
   const { page } = tab
-  const links = page.getByRole('navigation', { name: 'Main, in the top bar' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
   expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual(mainLinks)
   await sidebar(page).getByTitle('Expand').click()
   await until('240 px', async () => (await width(page)) === 240)
@@ -125,7 +125,7 @@ it('Ctrl K finds a page by a few letters, ? lists the shortcuts', async () => {
   await page.waitForURL('**/integrations')
   await paletteField(page).waitFor({ state: 'hidden' })
   await page.keyboard.press('?')
-  await page.getByRole('dialog').getByText('Search or run anything').waitFor()
+  await page.getByRole('dialog').getByText('Search and commands').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
@@ -236,7 +236,7 @@ it('a failed send is said, and what was typed stays', async () => {
     }),
   )
   await dialog(page).getByRole('button', { name: 'Send' }).click()
-  await dialog(page).getByRole('alert').getByText('Not now. What you wrote is still here.').waitFor()
+  await dialog(page).getByRole('alert').getByText('Not now. Your message is still here.').waitFor()
   expect(await dialog(page).getByLabel('Message').inputValue()).toBe('The label printer is silent.')
   await shot(page, 'support-failed')
   await page.unroute('**/api/v2/users/sendSupportEmail')

@@ -114,7 +114,7 @@ describe('value mapping', () => {
     await page.keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: 'Close without saving?' })
-      .getByRole('button', { name: 'Keep typing' })
+      .getByRole('button', { name: 'Keep editing' })
       .click()
     await button('Save').click()
     await page.getByText('Applied Value Mapping to: Size, Country of Origin').first().waitFor()

@@ -22,7 +22,7 @@ const sessionIsOver = (error: unknown): boolean => {
 function tellSignedOut(): void {
   // Otherwise /login would find somebody signed in.
   clearSession()
-  toast.error('You have been signed out.', 'What you typed is still here. Log in in another tab, then save it.', {
+  toast.error('You have been signed out.', 'Your changes are still here. Log in again in another tab, then save.', {
     label: 'Log In',
     run: () => void window.open('/login', '_blank', 'noopener'),
   })

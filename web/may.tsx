@@ -21,10 +21,12 @@ export function whoMay(permission: Permission): string {
     : (names[0] ?? `${roleNames[roles.superAdmin]}s`)
 }
 
+const inSentence = (meaning: string) => meaning.charAt(0).toLowerCase() + meaning.slice(1)
+
 /** What a page says to whoever may only look. */
 export const LookOnly = ({ needs }: { needs: Permission }) => (
   <Callout>
-    You may look here, not change anything. {permissions[needs].meaning}: {whoMay(needs)}.
+    You have view-only access. {whoMay(needs)} can {inSentence(permissions[needs].meaning)}.
   </Callout>
 )
 

@@ -24,6 +24,6 @@ export async function uploadImage(file: Blob, fileName?: string): Promise<string
     message?: string
   } | null
   if (!response.ok || !answer?.secure_url)
-    throw new Error(answer?.error?.message ?? answer?.message ?? 'The image host did not take the file.')
+    throw new Error(answer?.error?.message ?? answer?.message ?? 'The image couldn’t be uploaded. Try again.')
   return answer.secure_url
 }

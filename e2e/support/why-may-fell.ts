@@ -92,7 +92,7 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
   }
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByText('Skip to the page').isVisible()).toBe(false)
+  expect(await page.getByText('Skip to content').isVisible()).toBe(false)
   const controls = page.getByRole('button', { name: /^(Export |Previous page|Next page|Turn on)/ })
   expect(await controls.filter({ visible: true }).count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })

@@ -19,8 +19,8 @@ import { contentsOf, copyOf, fieldsOf, labelOf, textOf, titleOf } from './words.
 export function KeptDialog({ onClose }: { onClose: () => void }) {
   const { writes } = useKept()
   return (
-    <Modal opened onClose={onClose} title="Changes made without a network" size={680}>
-      {writes.length === 0 && <p className="muted">Everything is saved.</p>}
+    <Modal opened onClose={onClose} title="Offline changes" size={680}>
+      {writes.length === 0 && <p className="muted">All changes are saved.</p>}
       <ul className={classes.list}>
         {writes.map((write) => (
           <li key={write.id}>
@@ -39,7 +39,7 @@ function One({ write }: { write: KeptWrite }) {
   const copy = () =>
     navigator.clipboard.writeText(copyOf(contents)).then(
       () => toast.success('Copied.'),
-      () => toast.error('The browser does not let Motto copy. Mark the text instead.'),
+      () => toast.error('Your browser blocked copying. Select the text and copy it yourself.'),
     )
   return (
     <article className={classes.one} aria-label={titleOf(write)}>

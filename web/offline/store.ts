@@ -15,7 +15,7 @@ const table = 'writes'
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
+    request.onerror = () => reject(request.error ?? new Error('This browser can’t store offline changes.'))
   })
 
 async function open(): Promise<IDBDatabase> {

@@ -11,7 +11,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: Re
     <div className={classes.auth}>
       <div className={classes.side}>
         <header>
-          <a href="/" className={classes.logo} aria-label="Motto, home">
+          <a href="/" className={classes.logo} aria-label="Motto home">
             <Logo height={21} />
           </a>
         </header>
@@ -36,14 +36,14 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: Re
 const moves: readonly { channel: MarkId; what: string; item: string; pieces: string }[] = [
   { channel: 'ebay', what: 'Sold on eBay', item: 'Enamel mug, navy', pieces: '− 1' },
   { channel: 'shopify', what: 'Stock set on Shopify', item: 'Enamel mug, navy', pieces: '11' },
-  { channel: 'manual', what: 'Counted on the shelf', item: 'Linen apron, size M', pieces: '+ 20' },
+  { channel: 'manual', what: 'Stock count', item: 'Linen apron, size M', pieces: '+ 20' },
   { channel: 'ebay', what: 'Order cancelled on eBay', item: 'Oak serving board', pieces: '+ 1' },
 ]
 
 const Example = () => (
   <aside className={classes.aside} aria-label="What Motto does">
     <div className={classes.example}>
-      <h2>One number, kept for you</h2>
+      <h2>One stock number for every channel</h2>
       <ol>
         {moves.map(({ channel, what, item, pieces }) => (
           <li key={what}>
@@ -56,7 +56,7 @@ const Example = () => (
           </li>
         ))}
       </ol>
-      <p>An example. Every movement is written down with its reason.</p>
+      <p>Example. Every stock change is recorded with its reason.</p>
     </div>
   </aside>
 )

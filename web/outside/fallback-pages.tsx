@@ -8,9 +8,9 @@ export function NotFoundPage() {
   return (
     <div className={classes.fallback}>
       <h1>Page not found.</h1>
-      <p>Nothing lives at this address. It may have been moved or deleted.</p>
+      <p>This page doesn’t exist. It may have been moved or deleted.</p>
       <a href="/" className={classes.primary}>
-        Go to the start page
+        Go to dashboard
       </a>
     </div>
   )
@@ -25,13 +25,13 @@ export const NowherePage = () => (
 
 /** A page that broke: says so and offers to load it again. */
 export function CrashPage({ error }: { error: unknown }) {
-  useTitle('Something broke')
+  useTitle('Something went wrong')
   return (
     <div className={classes.fallback} role="alert">
-      <h1>This page broke</h1>
-      <p>Nothing of yours is lost. It said: {messageOf(error)}</p>
+      <h1>This page couldn’t load</h1>
+      <p>Your data is safe. Details for support: {messageOf(error)}</p>
       <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
-        Load it again
+        Reload page
       </button>
     </div>
   )

@@ -9,7 +9,7 @@ export const hashed = (password: string): string => (password ? sha256Hex(new Te
 /** Goes on with the session that was just opened. @throws when the browser kept no cookie */
 export function enter(redirectTo: string | undefined): void {
   const user = sessionUser()
-  if (!user) throw new Error('Your browser did not keep the session. Allow cookies for this site and try again.')
+  if (!user) throw new Error('Your browser blocked the login cookie. Allow cookies for this site, then try again.')
   const next = afterLogin(user, redirectTo)
   location.assign(next.to + queryOf({ redirectTo: next.redirectTo }))
 }

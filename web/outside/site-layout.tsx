@@ -26,7 +26,7 @@ export function SiteLayout({ title, children }: { title: string; children: React
     <div className={classes.site}>
       <header className={classes.head}>
         <div className={classes.wrap}>
-          <a href="/" className={classes.brand} aria-label="Motto, home">
+          <a href="/" className={classes.brand} aria-label="Motto home">
             <Logo height={21} />
           </a>
           <nav aria-label="Page">
@@ -49,7 +49,7 @@ export function SiteLayout({ title, children }: { title: string; children: React
       <main>{children}</main>
       <footer className={classes.foot}>
         <div className={classes.wrap}>
-          <a href="/" className={classes.brand} aria-label="Motto, back to the start">
+          <a href="/" className={classes.brand} aria-label="Back to the Motto home page">
             <Logo height={17} />
           </a>
           <span className={classes.space} />

@@ -33,19 +33,19 @@ export function StopMails<T>({
 }) {
   const task = useTask()
   const [subscription, setFound] = useState<T>()
-  const [failure, setFailure] = useState(token ? '' : 'Open the link in the mail again.')
+  const [failure, setFailure] = useState(token ? '' : 'Open the link from the email again.')
   const load = useEffectEvent(() => {
     if (token) read(token).then(setFound, (error: unknown) => setFailure(messageOf(error)))
   })
   useEffect(() => load(), [])
   const shown = subscription && show(subscription, token)
   return (
-    <AuthLayout title={shown?.title ?? 'Stop these mails?'}>
+    <AuthLayout title={shown?.title ?? 'Unsubscribe?'}>
       {failure ? (
         <p role="alert">{failure}</p>
       ) : (
         <p className="muted" role="status">
-          {shown?.words ?? 'Looking up the mail…'}
+          {shown?.words ?? 'Checking the link…'}
         </p>
       )}
       {shown?.press && (

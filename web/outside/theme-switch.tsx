@@ -18,7 +18,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       className={classes.theme}
-      aria-label={dark ? 'Switch to light' : 'Switch to dark'}
+      aria-label={dark ? 'Use light theme' : 'Use dark theme'}
       onClick={toggle}
     >
       <Icon name={dark ? 'sun' : 'moon'} />

@@ -88,7 +88,7 @@ describe('a guest sees every page, and nothing on it that would be refused; who 
     for (const name of names) await until(() => pressable(worker).includes(name))
     if (form) await until(() => writable(worker).length > 0)
     const guest = await open(address, roles.guest)
-    if (form) await says('You may look here, not change anything.')
+    if (form) await says('You have view-only access.')
     await until(() => all('heading', /./, guest).length > 0)
     await until(() => guest.querySelectorAll('[aria-busy="true"]').length === 0)
     for (const name of names) expect(pressable(guest), name).not.toContain(name)
@@ -97,15 +97,15 @@ describe('a guest sees every page, and nothing on it that would be refused; who 
 
   it.each(['/inventory/new', '/inventory/new/7', '/templates/new'])('%s tells who may', async (address) => {
     const main = await open(address, roles.guest)
-    await says('You may look here')
-    await says(': Members, Managers and Admins.')
+    await says('You have view-only access')
+    await says('Members, Managers and Admins can')
     expect(all('button', /./, main)).toEqual([])
   })
 })
 
 it('a member leaves the channels to managers', async () => {
   const main = await open('/integrations/ebay', roles.member)
-  await says('Connect and disconnect channels, pull their orders: Managers and Admins.')
+  await says('Managers and Admins can connect and disconnect channels, pull their orders.')
   for (const name of ['Disconnect', 'Re-Authorize', 'Save', 'Look for orders now'])
     expect(pressable(main), name).not.toContain(name)
   expect(writable(main)).toEqual([])

@@ -59,7 +59,7 @@ export function AppShell() {
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <Sidebar drawer={drawer} closeDrawer={() => setDrawer(false)} />
       <div className={classes.main}>
@@ -71,7 +71,7 @@ export function AppShell() {
         </main>
       </div>
       {/* Menus and lists open in here, so that whoever goes by landmarks finds them. */}
-      <div id="overlays" role="region" aria-label="Menus and lists" className={classes.overlays} />
+      <div id="overlays" role="region" aria-label="Open menus" className={classes.overlays} />
       {user && organizationId !== null && (
         <News key={organizationId} userId={user.id} organizationId={organizationId} />
       )}

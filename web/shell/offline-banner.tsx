@@ -42,7 +42,7 @@ export function OfflineBanner() {
     connected,
     useCallback((write: KeptWrite) => {
       void refresh(write.changes)
-      toast.success(`${titleOf(write)}, made without a network: saved.`)
+      toast.success(`${titleOf(write)}: your offline change is saved.`)
     }, []),
   )
   const waiting = here + writes.filter(({ state }) => state === 'waiting').length
@@ -62,20 +62,19 @@ export function OfflineBanner() {
   if (!late && !waiting && !refused.length && !open) return null
   return (
     <div className={classes.banner} role="status">
-      {late && 'No connection to Motto. What you see may be old; it updates by itself once the connection is back. '}
+      {late && 'You’re offline. This page may be out of date; it updates when you’re back online. '}
       {waiting > 0 && (
         <b>
-          {plural(waiting, 'change')} {waiting === 1 ? 'waits' : 'wait'} here and {waiting === 1 ? 'is' : 'are'} sent
-          then.{' '}
+          {plural(waiting, 'change')} will be saved when you’re back online.{' '}
           {stay
             ? 'Keep this page open. '
-            : `You may close this page: ${waiting === 1 ? 'it is' : 'they are'} sent when Motto is opened again. `}
+            : `You can close this page: ${waiting === 1 ? 'it’s' : 'they’re'} saved when you open Motto again. `}
         </b>
       )}
       {refused.length > 0 && (
         <b>
-          {plural(refused.length, 'change')} made without a network {refused.length === 1 ? 'was' : 'were'} not saved.{' '}
-          {ofThisPage && `One is about what this page shows: ${ofThisPage.message} `}
+          {plural(refused.length, 'offline change')} couldn’t be saved.{' '}
+          {ofThisPage && `One affects this page: ${ofThisPage.message} `}
         </b>
       )}
       {writes.length > 0 && (

@@ -14,9 +14,9 @@ export async function signOut(): Promise<void> {
   if (
     left > 0 &&
     !(await confirm({
-      title: `Sign out without saving ${plural(left, 'change')}?`,
-      body: 'They were made without a network and are kept in this browser only. Signing out deletes them.',
-      confirm: `Delete ${plural(left, 'change')} and sign out`,
+      title: `Log out and lose ${plural(left, 'unsaved change')}?`,
+      body: 'You made them offline, and they’re stored only in this browser. Logging out deletes them.',
+      confirm: `Delete ${plural(left, 'change')} and log out`,
       danger: true,
     }))
   )
@@ -26,7 +26,10 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     // A session that the server does not know any more is over already.
     if (!(error instanceof ApiError && error.status === 401)) {
-      toast.error('You are still signed in.', messageOf(error), { label: 'Try again', run: () => void signOut() })
+      toast.error('Couldn’t log out. You’re still logged in.', messageOf(error), {
+        label: 'Try again',
+        run: () => void signOut(),
+      })
       return
     }
   }

@@ -51,7 +51,7 @@ function Crumbs({ links }: { links: boolean }) {
   return (
     <>
       {collapsed && links && (
-        <nav className={classes.links} aria-label="Main, in the top bar">
+        <nav className={classes.links} aria-label="Main navigation">
           {mainLinks.map(({ link, label }) => (
             <Link key={label} {...link} aria-current={isBelow(path, pathOf(link)) ? 'page' : undefined}>
               {label}
@@ -100,7 +100,7 @@ function ThemeSwitch() {
   return (
     <ActionIcon
       className={classes.theme}
-      aria-label={dark ? 'Switch to light' : 'Switch to dark'}
+      aria-label={dark ? 'Use light theme' : 'Use dark theme'}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >
       <Icon name={dark ? 'sun' : 'moon'} />

@@ -73,7 +73,7 @@ describe('the integrations page', () => {
   it('a guest cannot connect or disconnect a channel, nor may a member', async () => {
     for (const roleId of [roles.guest, roles.member]) {
       await renderPage('/integrations/ebay', { roleId })
-      await says('Connect and disconnect channels, pull their orders: Managers and Admins.')
+      await says('Managers and Admins can connect and disconnect channels, pull their orders.')
       for (const name of ['Disconnect', 'Save', 'Look for orders now']) expect(all('button', name), name).toEqual([])
       expect(all('link', 'Re-Authorize')).toEqual([])
     }
@@ -189,7 +189,7 @@ describe('several accounts of a channel', () => {
   it('CHN-009 each has a tab, which stands in the address', async () => {
     const page = await renderPage('/integrations/shopify')
     await says('first.example · connected')
-    const tabs = await theOne('navigation', 'Accounts of Shopify')
+    const tabs = await theOne('navigation', 'Shopify accounts')
     expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual(['first.example', 'second.example'])
     await press('link', 'second.example', tabs)
     await says('second.example · connected')

@@ -152,7 +152,7 @@ describe('mails', () => {
     await theOne('heading', 'Mails stopped')
     expect(server.calls(unsubscribe).map(({ query }) => query.token)).toEqual(['t-1'])
     await press('button', 'Send them again')
-    await theOne('heading', 'Stop these mails?')
+    await theOne('heading', 'Unsubscribe?')
     expect(server.calls(resubscribe)).toHaveLength(1)
   })
 })

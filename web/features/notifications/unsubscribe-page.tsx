@@ -23,7 +23,7 @@ function show(subscription: Subscription, token: string) {
         press: { label: 'Send them again', isUndo: true, run: () => set(false) },
       }
     : {
-        title: 'Stop these mails?',
+        title: 'Unsubscribe?',
         words: `${organization} mails you about ${about}. ${ALL}`,
         press: { label: `Stop mails about ${about}`, run: () => set(true) },
       }

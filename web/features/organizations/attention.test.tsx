@@ -32,14 +32,14 @@ it('each item that needs somebody leads to its remedy, and each heading to the l
   show(<Attention />, { at: '/dashboard', answers: [answer(getAttention, attention), answer(listAccounts, [])] })
   await theOne('region', 'Needs you')
   expect(leadsTo()).toEqual([
-    ['1 listing shows more than there is', '/listings?behind=tooMany'],
-    [expect.stringMatching(/MUG.*still shows 3; we have 1.*Fix$/), '/product/12/publish/ebay'],
-    ['7 listings refused or failed', '/listings?status=error'],
+    ['1 listing shows more than you have in stock', '/listings?behind=tooMany'],
+    [expect.stringMatching(/MUG.*still shows 3, but you have 1.*Fix$/), '/product/12/publish/ebay'],
+    ['7 listings failed to publish', '/listings?status=error'],
     [expect.stringMatching(/MUG.*The title is too long\.Fix$/), '/product/12/publish/ebay'],
     ['All 7', '/listings?status=error'],
     ['1 order oversold', '/orders?tab=open&oversold=true'],
     [expect.stringMatching(/1008.*Ana Lima · 2 of MUG missing.*Settle$/), '/orders/settle?order=8'],
-    ['1 order of unknown SKUs', '/orders/settle?kind=unknown'],
+    ['1 order with unknown SKUs', '/orders/settle?kind=unknown'],
     [expect.stringMatching(/1009.*CUP is of no product here.*Settle$/), '/orders/settle?order=9'],
   ])
 })

@@ -48,7 +48,7 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
     })),
   },
   {
-    title: `${plural(unknown.items, 'order')} of unknown SKUs`,
+    title: `${plural(unknown.items, 'order')} with unknown SKUs`,
     items: unknown.items,
     tone: 'warning',
     link: linkTo({ to: '/orders/settle', search: { kind: 'unknown' } }),
@@ -76,7 +76,7 @@ const causesOf = (
   const beside = (account: OfAccount) => nameOf(account.integrationId) && `${named(account)}: `
   return [
     {
-      title: `${plural(held.items, 'channel')} held up`,
+      title: `${plural(held.items, 'channel')} delayed`,
       items: held.items,
       tone: 'warning',
       link: toIntegrations(),
@@ -99,12 +99,12 @@ const causesOf = (
         link: toIntegrations(row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} named />,
         name: named(row),
-        words: problem || (listings ? `${plural(listings, 'live listing')} not kept in step` : 'Sign-in ended'),
+        words: problem || (listings ? `${plural(listings, 'live listing')} not syncing` : 'Access expired'),
         verb: 'Connect',
       })),
     },
     {
-      title: `${plural(tooMany.items, 'listing')} ${tooMany.items === 1 ? 'shows' : 'show'} more than there is`,
+      title: `${plural(tooMany.items, 'listing')} ${tooMany.items === 1 ? 'shows' : 'show'} more than you have in stock`,
       items: tooMany.items,
       tone: 'danger',
       link: linkTo({ to: '/listings', search: { behind: 'tooMany' } }),
@@ -113,12 +113,12 @@ const causesOf = (
         link: toPublish(productId, row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
-        words: `${named(row)} still shows ${shown}; we have ${ours}. Lower it there or unlist it. ${reason}`,
+        words: `${named(row)} still shows ${shown}, but you have ${ours}. Lower the quantity there or unlist it. ${reason}`,
         verb: 'Fix',
       })),
     },
     {
-      title: `${plural(drifted.items, 'number')} changed on a channel by somebody else`,
+      title: `${plural(drifted.items, 'quantity', 'quantities')} changed outside Motto`,
       items: drifted.items,
       tone: 'warning',
       link: drifted.rows[0] ? toIntegrations(drifted.rows[0].channel, at(drifted.rows[0])) : toIntegrations(),
@@ -127,12 +127,12 @@ const causesOf = (
         link: toIntegrations(row.channel, at(row)),
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
-        words: `${beside(row)}it was set to ${theirs} there; ours, ${ours}, was sent again. Keep ours, or count theirs`,
+        words: `${beside(row)}changed to ${theirs} on the channel; Motto restored ${ours}. Keep ${ours} or use ${theirs}?`,
         verb: 'Settle',
       })),
     },
     {
-      title: `${plural(refused.items, 'listing')} refused or failed`,
+      title: `${plural(refused.items, 'listing')} failed to publish`,
       items: refused.items,
       tone: 'danger',
       link: linkTo({ to: '/listings', search: { status: 'error' } }),

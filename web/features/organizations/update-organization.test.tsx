@@ -30,7 +30,7 @@ it('says that figures follow another time zone later where there are very many o
   await press('button', 'Update')
   await until(() => sent(updateClient).length === 1)
   await says(
-    'All figures are being counted anew in Africa/Cairo, which takes some minutes. Until then they are told in America/New York.',
+    'We’re recalculating your figures in Africa/Cairo. This takes a few minutes; until then they’re shown in America/New York.',
   )
   expect(all('button', 'Update')[0]).toHaveProperty('disabled', true)
 })

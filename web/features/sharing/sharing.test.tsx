@@ -83,7 +83,7 @@ describe('how stock is shared in the organization', () => {
 
   it('DESIGN 2: a member reads how stock is shared, and is told who may change it', async () => {
     await renderPage('/stock-sharing', { roleId: roles.member })
-    await says('You may look here, not change anything.')
+    await says('You have view-only access.')
     expect(((await theOne('radio', 'Shared')) as HTMLInputElement).disabled).toBe(true)
     expect(all('button', 'Save sharing')).toEqual([])
   })

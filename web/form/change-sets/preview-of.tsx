@@ -23,7 +23,7 @@ export function PreviewOf({ preview: { data, error, working }, children }: { pre
   if (!data)
     return (
       <p className={classes.hint}>
-        {working ? 'Looking at the products…' : 'What changes is shown here before anything is saved.'}
+        {working ? 'Checking products…' : 'Choose a change to preview it here. Nothing is saved yet.'}
       </p>
     )
   return (
@@ -34,11 +34,11 @@ export function PreviewOf({ preview: { data, error, working }, children }: { pre
           {number(data.changing)} of {plural(data.total, 'product')}
         </b>{' '}
         {data.changing === 1 && !data.capped ? 'changes' : 'change'}
-        {data.failing > 0 && <span className={classes.failing}>, {number(data.failing)} cannot</span>}.
+        {data.failing > 0 && <span className={classes.failing}>, {number(data.failing)} can’t</span>}.
       </p>
       {children}
       {data.examples.length > 0 && <Items label="Examples" items={data.examples} />}
-      {data.problems.length > 0 && <Items label="What cannot be changed" items={data.problems} />}
+      {data.problems.length > 0 && <Items label="Can’t be changed" items={data.problems} />}
     </section>
   )
 }

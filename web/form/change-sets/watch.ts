@@ -58,15 +58,14 @@ export function watch(set: ChangeSet, callbacks: Told): void {
 
 function tell(set: ChangeSet, callbacks: Told): void {
   if (set.state === 'failed' || (set.failed > 0 && set.changed === 0)) {
-    const detail = set.state === 'failed' ? set.error : `${plural(set.failed, 'product')} did not take it.`
+    const detail = set.state === 'failed' ? set.error : `${plural(set.failed, 'product')} couldn’t be changed.`
     return toast.error(callbacks.failed, detail || undefined, { label: 'Show why', run: () => callbacks.show(set.id) })
   }
-  const ended =
-    set.state === 'cancelled' ? `Stopped. ${plural(set.changed, 'product')} had been changed.` : callbacks.done
+  const ended = set.state === 'cancelled' ? `Stopped after ${plural(set.changed, 'product')}.` : callbacks.done
   const detail = set.changed > 0 ? plural(set.changed, 'product') : undefined
   if (set.undoUntil && set.changed > 0)
     toast.undo(ended, () => void undo(set.id, callbacks.show), {
-      detail: `${detail}. Undo stays in History for 30 days.`,
+      detail: `${detail}. You can undo this from History for 30 days.`,
       about: callbacks.failed,
     })
   else toast.success(ended, { detail, about: callbacks.failed })
@@ -82,7 +81,7 @@ export async function undo(id: number, show: Told['show']): Promise<void> {
   try {
     const set = await call(undoChangeSet, { params: { id } })
     void refresh(areas)
-    watch(set, { done: 'Undone.', failed: 'This could not be undone.', show })
+    watch(set, { done: 'Undone.', failed: 'Couldn’t undo this change.', show })
   } catch (error) {
     toast.error(messageOf(error))
   }

@@ -59,7 +59,7 @@ export const AccountTabs = ({ channel, accounts, current, linkOf }: TabsProps) =
   accounts.length > 1 && (
     <div className={classes.accounts}>
       <PageTabs
-        label={`Accounts of ${markNames[channel]}`}
+        label={`${markNames[channel]} accounts`}
         tabs={accounts.map(({ id, account }) => ({
           label: accountName(account),
           active: id === current,

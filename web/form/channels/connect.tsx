@@ -37,7 +37,8 @@ export function useConnect({ hasFields = false } = {}) {
     const ask = (account = integrationId) => {
       if (consent)
         consent.location.href = `/oauth/${channel}${account === undefined ? '' : `?integrationId=${account}`}`
-      else toast.info(`Your browser opened no window. Open ${markNames[channel]} on the Integrations page.`)
+      else
+        toast.info(`Your browser blocked the pop-up. Connect ${markNames[channel]} from the Integrations page instead.`)
     }
     if (exists) return ask()
     // Not with `mutate`'s own handlers: news of the channel may take this button off the page before the answer is here, and they would not run.

@@ -63,13 +63,13 @@ function useRich(writable: boolean) {
 }
 
 const reasons: Record<'long' | 'failed', string> = {
-  long: 'This description is very long, so it is edited as HTML.',
-  failed: 'The editor could not be loaded, so this is the HTML. Reload the page to try again.',
+  long: 'This description is too long for the visual editor, so you’re editing HTML.',
+  failed: 'The visual editor couldn’t load, so you’re editing HTML. Reload the page to try again.',
 }
 
 const whyHtml = (why: Unfit | { why: 'failed' }) =>
   why.why === 'lost'
-    ? `This description holds HTML that only this view keeps as it is${why.tags.length ? `: ${why.tags.map((tag) => `<${tag}>`).join(', ')}` : ''}.`
+    ? `The visual editor would lose some of this HTML${why.tags.length ? `: ${why.tags.map((tag) => `<${tag}>`).join(', ')}` : ''}.`
     : reasons[why.why]
 
 /** What was done in the text before its editor was there, kept until somebody takes it. */
@@ -217,11 +217,11 @@ interface FormattingProps {
 }
 
 const Formatting = ({ label, view, onToggleHtml, children }: FormattingProps) => (
-  <Toolbar className={classes.toolbar} label={`Formatting of the ${label.toLowerCase()}`}>
+  <Toolbar className={classes.toolbar} label={`${label} formatting`}>
     {children}
     <ToolButton
       label="HTML"
-      title={view === 'html' ? 'Edit it as it will be seen' : 'Edit the HTML'}
+      title={view === 'html' ? 'Use the visual editor' : 'Edit HTML'}
       pressed={view === 'html'}
       onPress={onToggleHtml}
     >

@@ -21,7 +21,7 @@ export function HtmlPreview({ label, html, values }: Props) {
       <iframe className={classes.preview} title={label} sandbox="" srcDoc={page(text)} />
       {unresolved.length > 0 && (
         <p role="status" className={classes.missing}>
-          No value yet: {unresolved.join(', ')}. A listing cannot be sent before.
+          Missing values: {unresolved.join(', ')}. Fill them in before you publish.
         </p>
       )}
     </>

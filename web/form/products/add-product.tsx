@@ -84,7 +84,7 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
       const fits = (await call(listProducts, { query: { search: [text], limit: shown, fields: productFields } })).data
       const product = meant(text, fits)
       if (product) return await take(product, text)
-      back(fits.length === 0 ? `No product fits “${text}”.` : `Several products fit “${text}”. Choose one.`)
+      back(fits.length === 0 ? `No product matches “${text}”.` : `Several products match “${text}”. Choose one.`)
     } catch (failed) {
       back(messageOf(failed))
     }
@@ -145,7 +145,7 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
               />
             ))}
             {variations.length + products.length === 0 && (
-              <Combobox.Empty>{of ? 'No variation fits.' : 'No product fits.'}</Combobox.Empty>
+              <Combobox.Empty>{of ? 'No matching variation.' : 'No matching product.'}</Combobox.Empty>
             )}
           </Combobox.Options>
         </Combobox.Dropdown>

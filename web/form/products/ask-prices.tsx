@@ -25,7 +25,7 @@ export async function askPrices({ doubts, items = doubts.length, channels = [], 
   const sent = channels.length > 0
   const verb = sent ? 'Publish' : 'Save'
   return confirm({
-    title: isSingle ? `${verb} this price of ${first.sku}?` : `${verb} ${number(items)} unusual prices?`,
+    title: isSingle ? `${verb} this price for ${first.sku}?` : `${verb} ${number(items)} unusual prices?`,
     body: (
       <>
         <ul className="stack">
@@ -36,13 +36,13 @@ export async function askPrices({ doubts, items = doubts.length, channels = [], 
         {items > shown.length && <p>And {plural(items - shown.length, 'more like this', 'more like these')}.</p>}
         {sent && (
           <p>
-            Buyers on {namesOf(channels)} see {isSingle ? 'it' : 'them'} as soon as it is sent.
+            Buyers on {namesOf(channels)} will see {isSingle ? 'it' : 'them'} right away.
           </p>
         )}
       </>
     ),
-    confirm: sent ? `Publish ${isSingle ? 'price' : 'prices'}` : 'Save all the same',
-    cancel: cancel ?? 'Check again',
+    confirm: sent ? `Publish ${isSingle ? 'price' : 'prices'}` : 'Save anyway',
+    cancel: cancel ?? 'Go back and check',
   })
 }
 

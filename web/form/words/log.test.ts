@@ -44,14 +44,14 @@ describe('what changed', () => {
       { field: 'Tracking number', from: 'empty', to: '9400' },
     ])
   })
-  it('says that another one was chosen where only keys are known', () => {
+  it('says that a choice changed where only its keys are known', () => {
     expect(
       changesInWords(
         { overrides: { fulfillmentPolicyId: '1', title: 'A' } },
         { overrides: { fulfillmentPolicyId: '2', title: 'B' } },
       ),
     ).toEqual([
-      { field: 'Overrides, fulfillment policy', from: 'chosen', to: 'another one' },
+      { field: 'Overrides, fulfillment policy', from: 'chosen', to: 'changed' },
       { field: 'Overrides, title', from: 'A', to: 'B' },
     ])
   })

@@ -134,7 +134,7 @@ export function changesInWords(old: Values | null, now: Values | null, within = 
     // What is new may be empty without a word; that something was emptied is a change.
     if (isBlank(before) && isBlank(after)) return []
     const [from, to] = [valueInWords(field, before), valueInWords(field, after)]
-    if (from === to) return [{ field: label, from, to: isKey(field, before) ? 'another one' : 'changed' }]
+    if (from === to) return [{ field: label, from, to: isKey(field, before) ? 'changed' : 'changed' }]
     return [
       {
         field: label,

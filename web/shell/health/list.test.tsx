@@ -33,12 +33,12 @@ it('what the header counts leads to the list of exactly that', async () => {
   )
   await until(() => all('item').length > 0)
   expect(all('item').map((item) => [nameOf(item), item.getAttribute('href')])).toEqual([
-    ['2 listings refused or failed', '/listings?status=error'],
+    ['2 listings failed to publish', '/listings?status=error'],
     ['2 orders to settle', '/orders/settle'],
-    ['1 channel held up', '/integrations'],
-    ['4 listings show more than there is', '/listings?behind=tooMany'],
-    ['1 listing not kept in step', '/listings?behind=notKept'],
-    ['3 listings wait for a channel that is held up', '/listings?behind=held'],
-    ['2 listings on their way', '/listings?behind=pending'],
+    ['1 channel delayed', '/integrations'],
+    ['4 listings show more than you have in stock', '/listings?behind=tooMany'],
+    ['1 listing not syncing stock', '/listings?behind=notKept'],
+    ['3 listings waiting for a delayed channel', '/listings?behind=held'],
+    ['2 listings updating', '/listings?behind=pending'],
   ])
 })

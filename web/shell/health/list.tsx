@@ -31,7 +31,7 @@ export function HealthList({
     <>
       {failedListings > 0 && (
         <LinkItem to="/listings" search={{ status: 'error' }} leftSection={<Icon name="alert" />}>
-          {listings(failedListings)} refused or failed
+          {listings(failedListings)} failed to publish
         </LinkItem>
       )}
       {toSettle > 0 && (
@@ -41,33 +41,33 @@ export function HealthList({
       )}
       {heldChannels > 0 && (
         <LinkItem {...toIntegrations()} leftSection={<Icon name="plug" />}>
-          {plural(heldChannels, 'channel')} held up
+          {plural(heldChannels, 'channel')} delayed
         </LinkItem>
       )}
       {tooMany > 0 && (
         <Behind why="tooMany" icon="alert">
-          {listings(tooMany)} {tooMany === 1 ? 'shows' : 'show'} more than there is
+          {listings(tooMany)} {tooMany === 1 ? 'shows' : 'show'} more than you have in stock
         </Behind>
       )}
       {notKept > 0 && (
         <Behind why="notKept" icon="warning">
-          {listings(notKept)} not kept in step
+          {listings(notKept)} not syncing stock
         </Behind>
       )}
       {held > 0 && (
         <Behind why="held" icon="alert">
-          {listings(held)} {held === 1 ? 'waits' : 'wait'} for a channel that is held up
+          {listings(held)} waiting for a delayed channel
         </Behind>
       )}
       {pending > 0 && (
         <Behind why="pending" icon="clock">
-          {listings(pending)} on {pending === 1 ? 'its' : 'their'} way
+          {listings(pending)} updating
         </Behind>
       )}
       {need === 0 && notKept + held + pending === 0 && (
         <LinkItem {...toIntegrations()} leftSection={<Icon name="plug" />}>
           {connectedChannels
-            ? `${plural(connectedChannels, 'channel')} connected, nothing needs you`
+            ? `${plural(connectedChannels, 'channel')} connected. Everything is in sync.`
             : 'Connect a channel'}
         </LinkItem>
       )}

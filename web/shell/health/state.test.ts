@@ -23,7 +23,7 @@ it.each([
   ['a channel lets nothing through', { heldChannels: 1 }, 'warning', '1 needs you'],
   ['nobody knows what an order is of', { unknownOrders: 2 }, 'warning', '2 need you'],
   [
-    'a channel goes on showing more than there is',
+    'a channel goes on showing more than you have in stock',
     { outOfStep: { notKept: 0, pending: 1, held: 0, tooMany: 1 } },
     'warning',
     '1 needs you',

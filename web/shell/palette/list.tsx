@@ -41,7 +41,7 @@ function useEverywhere(): Command[] {
       .map(({ link, label, icon }) => ({ id: pathOf(link), label, icon, group: 'Actions', run: () => go(link) })),
     {
       id: 'theme',
-      label: 'Switch between light and dark',
+      label: 'Switch theme',
       icon: 'moon',
       group: 'Actions',
       keywords: ['theme', 'colour'],
@@ -98,9 +98,7 @@ export function PaletteList({ query, setQuery, search, settle }: PaletteTyping) 
       onQueryChange={setQuery}
       shortcut={null}
       filter={(_, all) => all}
-      nothingFound={
-        settled ? 'Nothing found. Try a SKU, a title, an order number, a name, a page or an action.' : 'Searching…'
-      }
+      nothingFound={settled ? 'No results. Try a SKU, title, order number, customer, page or action.' : 'Searching…'}
       highlightQuery
       scrollable
       maxHeight={440}

@@ -1,8 +1,8 @@
 import classes from './shortcuts.module.css'
 
 const shortcuts: readonly (readonly [string, string])[] = [
-  ['Ctrl or ⌘ K', 'Search or run anything'],
-  ['Ctrl or ⌘ S', 'Save the changes of this page'],
+  ['Ctrl or ⌘ K', 'Search and commands'],
+  ['Ctrl or ⌘ S', 'Save changes'],
   ['Ctrl or ⌘ Enter', 'Send a message to support'],
   ['Esc', 'Close a dialog or a menu'],
   ['?', 'Show this list'],
@@ -10,16 +10,16 @@ const shortcuts: readonly (readonly [string, string])[] = [
 
 /** Of tables that are typed into. */
 const inTables: readonly (readonly [string, string])[] = [
-  ['F2 or Enter', 'Change a cell; typing replaces it'],
-  ['Tab', 'Keep it and go right; Enter goes down, Esc takes it back'],
-  ['Shift and arrows', 'Choose several cells'],
-  ['Ctrl or ⌘ C, V', 'Copy and paste cells, also from and to a spreadsheet'],
+  ['F2 or Enter', 'Edit cell (typing replaces its value)'],
+  ['Tab', 'Confirm and move right (Enter moves down, Esc cancels)'],
+  ['Shift and arrows', 'Select cells'],
+  ['Ctrl or ⌘ C, V', 'Copy and paste cells (works with spreadsheets)'],
   ['Ctrl or ⌘ D', 'Fill down'],
-  ['Ctrl or ⌘ Enter', 'Fill all chosen cells'],
-  ['Delete', 'Clear the chosen cells'],
+  ['Ctrl or ⌘ Enter', 'Fill selected cells'],
+  ['Delete', 'Clear selected cells'],
   ['Ctrl or ⌘ Z, Y', 'Undo and redo'],
-  ['Shift Space', 'Choose the row'],
-  ['Alt Enter', 'Go to what is said about a cell'],
+  ['Shift Space', 'Select row'],
+  ['Alt Enter', 'Go to the cell’s message'],
 ]
 
 const List = ({ keys: all }: { keys: readonly (readonly [string, string])[] }) => (
@@ -38,7 +38,7 @@ const List = ({ keys: all }: { keys: readonly (readonly [string, string])[] }) =
 export const ShortcutList = () => (
   <>
     <List keys={shortcuts} />
-    <h3 className={classes.part}>In a table of cells</h3>
+    <h3 className={classes.part}>In the grid</h3>
     <List keys={inTables} />
   </>
 )

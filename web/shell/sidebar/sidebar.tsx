@@ -36,7 +36,7 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
         aria-label="Sidebar"
       >
         <div className={classes.brand}>
-          <Link to="/dashboard" aria-label="Motto, dashboard">
+          <Link to="/dashboard" aria-label="Motto: go to dashboard">
             {narrow ? <img src="/mark.svg" alt="" width={24} height={24} /> : <Logo />}
           </Link>
         </div>

@@ -37,7 +37,7 @@ export function SupportFiles({ files, error, onChange }: Props) {
           )}
         </FileButton>
         <span className="small subtle">
-          Up to {supportFiles.most}, {supportFiles.bytesTogether / megabyte} MB together
+          Up to {supportFiles.most} files, {supportFiles.bytesTogether / megabyte} MB in total
         </span>
       </div>
       {files.length > 0 && (
@@ -48,7 +48,7 @@ export function SupportFiles({ files, error, onChange }: Props) {
               <span className="grow ellipsis">{file.name}</span>
               <span className="small subtle">{size(file.size)}</span>
               <ActionIcon
-                aria-label={`Take ${file.name} out`}
+                aria-label={`Remove ${file.name}`}
                 onClick={() => onChange(files.filter((_, at) => at !== index))}
               >
                 <Icon name="close" size="s" />

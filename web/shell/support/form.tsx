@@ -104,7 +104,7 @@ export function SupportForm({ opened, onClose }: { opened: boolean; onClose: () 
         <SupportFiles files={form.files} error={fieldError(send.error, 'files')} onChange={(files) => set({ files })} />
         {send.isError && (
           <Callout tone="danger">
-            <b>Failed to send support ticket.</b> {messageOf(send.error)} What you wrote is still here.
+            <b>Failed to send support ticket.</b> {messageOf(send.error)} Your message is still here.
           </Callout>
         )}
         <SupportLinks />

@@ -145,7 +145,7 @@ function Table({ title, header, rows }: Pick<Props, 'title' | 'header' | 'rows'>
       />
       {rows.length > MOST_ROWS && (
         <p className="small subtle">
-          The first {MOST_ROWS} of {number(rows.length)}; the file holds all.
+          Showing {MOST_ROWS} of {number(rows.length)}. Export for all rows.
         </p>
       )}
     </>

@@ -26,9 +26,9 @@ export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & {
     asking.current = true
     const yes = await confirm({
       title: 'Close without saving?',
-      body: 'What you typed will be lost.',
+      body: 'Your changes will be lost.',
       confirm: 'Close',
-      cancel: 'Keep typing',
+      cancel: 'Keep editing',
       danger: true,
       loses: true,
     })

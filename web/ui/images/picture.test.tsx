@@ -10,7 +10,7 @@ it('a picture that cannot be loaded leaves a quiet sign with its name in its pla
   const picture = await theOne('image', 'A mug')
   expect(picture.tagName).toBe('IMG')
   picture.dispatchEvent(new Event('error'))
-  await theOne('image', 'A mug, which could not be loaded')
+  await theOne('image', 'A mug, which couldn’t be loaded')
   await until(() => !document.querySelector('img'))
 })
 it('no more of a picture is loaded than is shown', async () => {

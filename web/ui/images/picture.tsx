@@ -23,8 +23,8 @@ export function Picture({ url, alt, width, height, className, eager }: Props) {
       <span
         className={classes.none}
         role={url && alt ? 'img' : undefined}
-        aria-label={url && alt ? `${alt}, which could not be loaded` : undefined}
-        title={url ? 'This picture could not be loaded.' : undefined}
+        aria-label={url && alt ? `${alt}, which couldn’t be loaded` : undefined}
+        title={url ? 'Image couldn’t load.' : undefined}
       >
         <Icon name="image" size={width > 32 ? 'm' : 's'} />
       </span>

@@ -22,7 +22,7 @@ export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
     className={classes.drop}
     inputProps={{ 'aria-label': label }}
     onDrop={onFiles}
-    onReject={(rejections) => toast.error('This file cannot be taken.', refusal(rejections))}
+    onReject={(rejections) => toast.error('This file type isn’t supported.', refusal(rejections))}
   >
     <span className={classes.inside}>
       <Icon name="upload" size="l" />

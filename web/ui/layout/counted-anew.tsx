@@ -7,11 +7,11 @@ export function CountedAnew({ client }: { client: CallReply<typeof getClient> })
   if (!client.figuresIn && !client.ratesWait) return null
   const [by, before] = client.figuresIn
     ? changed(client, client.figuresIn)
-    : ['with the rates that were saved', 'with those of before']
+    : ['with the saved exchange rates', 'with the previous rates']
   return (
     <div role="status">
       <Callout>
-        All figures are being counted anew {by}, which takes some minutes. Until then they are told {before}. You can
+        We’re recalculating your figures {by}. This takes a few minutes; until then they’re shown {before}. You can
         leave this page.
       </Callout>
     </div>

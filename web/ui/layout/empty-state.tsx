@@ -35,7 +35,7 @@ export const EmptyState = ({
 
 /** Something could not be read: what happened, what it means for the seller's data, a button. */
 export const ErrorState = ({
-  title = 'This could not be loaded',
+  title = 'Couldn’t load this',
   error,
   retry,
   again = 'Try again',
@@ -50,7 +50,7 @@ export const ErrorState = ({
 }) => (
   <div className={classes.state} role="alert">
     <h2>{title}</h2>
-    <p>{children ?? <>{messageOf(error)} Nothing of yours is lost.</>}</p>
+    <p>{children ?? <>{messageOf(error)} Your data is safe.</>}</p>
     {retry && (
       <div className={classes.actions}>
         <button type="button" className={classes.retry} onClick={retry}>

@@ -27,7 +27,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
     fetched().then(
       () => true,
       () => {
-        toast.error('This could not be loaded.', 'Check the connection and try again.')
+        toast.error('Couldn’t load this part of the page.', 'Check the connection and try again.')
         return false
       },
     )

@@ -26,7 +26,7 @@ it('the figures of the dashboard say so while they follow other rates, and nothi
       answers: [answer(getSales, () => sales), answer(getClient, () => ({ ...shop, ratesWait }))],
     })
   shown(true)
-  await says('All figures are being counted anew with the rates that were saved')
+  await says('We’re recalculating your figures with the saved exchange rates')
   await says('$42.00')
   shown(false)
   await says('$42.00')
@@ -39,9 +39,9 @@ it('figures that could not be loaded say so, and are tried again', async () => {
   show(<SalesFigures />, {
     answers: [answer(getSales, () => (down ? failed : sales)), answer(getClient, shop)],
   })
-  await says('Not loaded.')
+  await says('Couldn’t load.')
   down = false
   await press('button', 'Try again')
   await says('$42.00')
-  expect(text()).not.toContain('Not loaded.')
+  expect(text()).not.toContain('Couldn’t load.')
 })

@@ -36,11 +36,11 @@ const figures: readonly Figure[] = [
   {
     label: 'Orders to ship',
     value: (sales) => number(sales.toShip),
-    note: () => 'Paid, not sent',
+    note: () => 'Paid, not shipped',
     link: () => linkTo({ to: '/orders', search: { tab: 'readyToShip', anyTime: true } }),
   },
   {
-    label: 'Stock at risk',
+    label: 'Low stock',
     value: (sales) => number(sales.lowStock),
     note: () => `Live, ${LOW_STOCK} or fewer left`,
     link: () => linkTo({ to: '/inventory', search: { maxQuantity: LOW_STOCK, listedOn: [...channelOrder] } }),
@@ -65,7 +65,7 @@ export function SalesFigures() {
                 <b>–</b>
                 {at === 0 && (
                   <small role="alert">
-                    Not loaded.{' '}
+                    Couldn’t load.{' '}
                     <button type="button" className="link" onClick={() => void read.refetch()}>
                       Try again
                     </button>

@@ -135,7 +135,7 @@ it('a guest sees what would be mailed, and types nothing in vain', async () => {
     answers: [list(), people],
     role: roles.guest,
   })
-  await says('You may look here, not change anything.')
+  await says('You have view-only access.')
   expect((await theOne('field', 'Name')).matches(':disabled')).toBe(true)
   expect((await theOne('field', 'Kim (kim@example.com)')).matches(':disabled')).toBe(true)
 })

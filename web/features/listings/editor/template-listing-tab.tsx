@@ -47,7 +47,7 @@ export function TemplateListingTab({ templateId, channel: given }: { templateId:
           <NotConfigured />
         ) : panels.isError && !panels.data ? (
           <ErrorState title={`Error loading channel data: ${panels.error.message}`} retry={() => void panels.refetch()}>
-            Nothing of yours is lost.
+            Your data is safe.
           </ErrorState>
         ) : !panels.data ? (
           <FormSkeleton fields={6} label="Loading the channel" />

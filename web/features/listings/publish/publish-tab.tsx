@@ -43,7 +43,7 @@ export function PublishTab({ productId, channel: given }: { productId: number; c
             title={`Error loading channel data: ${failed.error?.message}`}
             retry={() => void failed.refetch()}
           >
-            Nothing of yours is lost.
+            Your data is safe.
           </ErrorState>
         ) : !panels.data || !product.data ? (
           <FormSkeleton fields={6} label="Loading the channel" />

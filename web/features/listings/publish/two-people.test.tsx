@@ -122,11 +122,11 @@ it('a session that ends meanwhile loses nothing that was typed: it is saved afte
   await type('Title', 'Mine')
   panel.session('over')
   await press('button', 'Save Changes')
-  await says('What you typed is still here. Log in in another tab, then save it.')
+  await says('Your changes are still here. Log in again in another tab, then save.')
   await theOne('button', 'Log In')
   expect(document.cookie).not.toContain('user=')
   await type('Title', 'Mine as well')
-  expect(text()).not.toContain('You may look here')
+  expect(text()).not.toContain('You have view-only access')
   panel.session('back')
   document.cookie = cookie
   await press('button', 'Save Changes')

@@ -233,7 +233,7 @@ function Loaded({
   if (failed)
     return (
       <ErrorState title={`Values could not be loaded: ${failed.error?.message}`} retry={() => void failed.refetch()}>
-        Nothing of yours is lost.
+        Your data is safe.
       </ErrorState>
     )
   if (!mappings.data || !survey.data) return <FormSkeleton fields={5} height={height} label="Loading values" />

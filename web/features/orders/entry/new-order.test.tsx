@@ -318,7 +318,7 @@ describe('the end of a new order', () => {
 
   it('a guest cannot open the form', async () => {
     await renderPage('/orders/new', { roleId: roles.guest })
-    await says('You may look here, not change anything.')
+    await says('You have view-only access.')
     expect(all('button', 'Next')).toEqual([])
   })
 })

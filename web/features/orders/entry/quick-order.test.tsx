@@ -75,10 +75,10 @@ describe('a quick order', () => {
   it('a code that fits no product or several products says so and stays', async () => {
     await open()
     await scan('nobody-has-this')
-    await says('No product fits “nobody-has-this”.')
+    await says('No product matches “nobody-has-this”.')
     expect(await valueOf('Add a product')).toBe('nobody-has-this')
     await scan('brass')
-    await says('Several products fit “brass”. Choose one.')
+    await says('Several products match “brass”. Choose one.')
     await press('option', /Brass lantern/)
     await type('Qty', '3', await line('Brass lantern'))
     await says('Only 2 in stock. This order oversells by 1.')

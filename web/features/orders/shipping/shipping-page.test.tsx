@@ -121,7 +121,7 @@ describe('the shipping dialog', () => {
     await type('Tracking Number', '94001', dialog)
     for (const leave of [() => pressKey('Escape'), () => history.back()]) {
       leave()
-      await press('button', 'Keep typing', await theOne('dialog', 'Close without saving?'))
+      await press('button', 'Keep editing', await theOne('dialog', 'Close without saving?'))
       await until(() => all('dialog', 'Close without saving?').length === 0)
       expect(await valueOf('Tracking Number', dialog)).toBe('94001')
       await focusOn('field', 'Tracking Number', dialog)
