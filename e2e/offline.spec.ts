@@ -66,7 +66,7 @@ it('what is saved in two tabs without a network outlives them, and is sent once,
   await entitle(first, 'Typed first')
   await first.getByText('1 change will be saved').waitFor()
   await entitle(second, 'Typed second')
-  await first.getByText('2 changes wait here and are sent then.').waitFor()
+  await first.getByText('2 changes will be saved when you’re back online.').waitFor()
   await second.getByText('You can close this page').waitFor()
   expect((await saved(firstId)).title).toBe('Strap OFF-1')
   await leave()

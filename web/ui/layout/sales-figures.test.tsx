@@ -30,7 +30,7 @@ it('the figures of the dashboard say so while they follow other rates, and nothi
   await says('$42.00')
   shown(false)
   await says('$42.00')
-  expect(text()).not.toContain('counted anew')
+  expect(text()).not.toContain('recalculating')
 })
 
 it('figures that could not be loaded say so, and are tried again', async () => {
