@@ -271,7 +271,7 @@ it('PRO-092 PRO-093 PRO-095 PRO-146 PRO-213 a product is edited, sees a sale mea
   await seller.call(products.updateProduct, { body: { product: { id, quantity: 5, price: 479, bin: 'B-7' } } })
   await page.getByRole('group', { name: 'Stock' }).getByText('5').first().waitFor()
   await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Both of you changed this' })
+  const dialog = page.getByRole('dialog', { name: 'Conflicting change' })
   const price = dialog.getByRole('group', { name: 'Price' })
   await price.getByText('Before: 429').waitFor()
   await shot(page, 'merge')

@@ -74,7 +74,7 @@ describe('money that goes back', () => {
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Refund on Shopify…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund on Shopify' })
-    await dialog.getByRole('textbox', { name: /^Pieces of/ }).fill('1')
+    await dialog.getByRole('textbox', { name: /^Units of/ }).fill('1')
     await lookHere(page, 'refund')
     const send = dialog.getByRole('button', { name: /^Refund \$/ })
     await send.press('Enter')

@@ -30,7 +30,7 @@ export async function addSizesAndColours(page: Page): Promise<void> {
       await matrix.getByLabel(name, { exact: true }).fill(value)
       await page.keyboard.press('Enter')
     }
-  await matrix.getByLabel('Quantity of each').fill('2')
+  await matrix.getByLabel('Quantity per variation').fill('2')
   await matrix.getByText('12 variations will be added').waitFor()
   await lookHere(page, 'variations-matrix')
   await matrix.getByRole('button', { name: 'Add 12 variations' }).click()
@@ -42,15 +42,15 @@ export async function addSizesAndColours(page: Page): Promise<void> {
 
 /** With the keyboard alone: the second picture of the product for all that are red. */
 async function pictureTheRed(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Picture of S / Red: none' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Picture of S / Red' })
-  await dialog.getByRole('radio', { name: 'No picture of its own' }).press('ArrowRight')
+  await page.getByRole('button', { name: 'Image of S / Red: none' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Image of S / Red' })
+  await dialog.getByRole('radio', { name: 'No image' }).press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   expect(await dialog.getByRole('radio', { name: 'Image 2', exact: true }).isChecked()).toBe(true)
   await lookHere(page, 'variation-picture')
-  await dialog.getByLabel('Use it for').press('Enter')
+  await dialog.getByLabel('Use image for').press('Enter')
   await page.getByRole('option', { name: 'All 3 variations with Color Red' }).click()
   await dialog.getByRole('button', { name: 'Use', exact: true }).press('Enter')
-  await expect.poll(() => page.getByRole('button', { name: /^Picture of [SML] \/ Red$/ }).count(), patience).toBe(3)
+  await expect.poll(() => page.getByRole('button', { name: /^Image of [SML] \/ Red$/ }).count(), patience).toBe(3)
   await shot(page, 'variations-pictured')
 }

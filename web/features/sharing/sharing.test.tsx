@@ -127,7 +127,7 @@ describe('how the stock of one product is shared', () => {
     })
     await renderPage('/product/12')
     const card = await theOne('section', 'Shares')
-    await says('Guaranteed, as the organization has it', card)
+    await says('Guaranteed, organization default', card)
     await press('button', 'Change', card)
     await theOne('radio', 'As the organization has it', card)
     expect(await isChosen('As the organization has it')).toBe(true)
@@ -140,7 +140,7 @@ describe('how the stock of one product is shared', () => {
     })
     await press('button', 'Save sharing', card)
     await press('button', 'Change sharing', await theOne('dialog', 'Share as “Shared”?'))
-    await says('Shared, chosen for this product', card)
+    await says('Shared, set for this product', card)
     expect(server.calls(saveSharingException).map(({ body }) => body)).toEqual([
       { productId: 12, sharing: { mode: 'shared' } },
     ])

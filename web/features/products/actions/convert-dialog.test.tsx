@@ -56,7 +56,7 @@ function open(liveOn: 'ebay'[] = [], reply = answer(convertProduct, refusal({ st
 describe('converting a product on its page', () => {
   it('the icon is disabled while the product is live, and says what to do', async () => {
     open(['ebay'])
-    const icon = await theOne('button', 'Convert template')
+    const icon = await theOne('button', 'Change template')
     expect([icon.getAttribute('aria-disabled'), icon.getAttribute('aria-description')]).toEqual([
       'true',
       'unlist it from eBay first',
@@ -65,15 +65,15 @@ describe('converting a product on its page', () => {
 
   it('TPL-227 shows what becomes of each attribute, takes a choice, and says why when it is refused', async () => {
     const screen = open()
-    await press('button', 'Convert template')
+    await press('button', 'Change template')
     await press('button', 'Convert')
     await says('Choose a template.')
     await choose('Template', 'Mugs')
     await says('Stays, as GLAZE')
     await says('New: the default of Mugs')
-    await says('Afterwards it lacks Kiln.')
-    await choose('What becomes of Colour', 'Becomes Color')
-    await says('Afterwards it lacks Kiln.')
+    await says('It will be missing Kiln.')
+    await choose('What happens to Colour', 'Becomes Color')
+    await says('It will be missing Kiln.')
     await press('button', 'Convert')
     await says('Not now.')
     expect(screen.sent(convertProduct)).toEqual([

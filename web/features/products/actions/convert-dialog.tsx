@@ -46,7 +46,7 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
   const name = templates.data?.find(({ id }) => id === template)?.name ?? ''
   const others = templates.data?.filter(({ id }) => id !== product.templateId) ?? []
   return (
-    <FormDialog opened onClose={onClose} title={`Convert ${product.sku} to another template`} size={640} yOffset="8vh">
+    <FormDialog opened onClose={onClose} title={`Change template of ${product.sku}`} size={640} yOffset="8vh">
       <form
         className="stack"
         noValidate
@@ -60,9 +60,9 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
           label="Template"
           required
           data-autofocus
-          description={`Now ${product.template.name}. Texts, prices, pictures, variations and stock stay as they are.`}
+          description={`Currently ${product.template.name}. Texts, prices, images, variations and stock don’t change.`}
           placeholder={templates.isPending ? 'Loading…' : undefined}
-          nothingFoundMessage={others.length > 0 ? 'Nothing found' : 'There is no other template yet.'}
+          nothingFoundMessage={others.length > 0 ? 'Nothing found' : 'You have no other templates.'}
           options={others.map(({ id, name: label }) => ({ value: String(id), label }))}
           value={template === undefined ? null : String(template)}
           error={tried && template === undefined ? 'Choose a template.' : undefined}
@@ -72,11 +72,9 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
             convert.reset()
           }}
         />
-        {templates.isError && (
-          <Callout tone="danger">The templates could not be loaded. {templates.error.message}</Callout>
-        )}
+        {templates.isError && <Callout tone="danger">Couldn’t load templates. {templates.error.message}</Callout>}
         {preview.isError && template !== undefined && <Callout tone="danger">{preview.error.message}</Callout>}
-        {template !== undefined && !seen && preview.isPending && <p className="muted">Looking at its attributes…</p>}
+        {template !== undefined && !seen && preview.isPending && <p className="muted">Loading attributes…</p>}
         {seen && (
           <Preview
             seen={seen}
@@ -119,11 +117,11 @@ function Preview({ seen: { rows, missing, free }, template, isBusy, onChoose }: 
   return (
     <>
       {rows.length === 0 ? (
-        <p className="muted">It has no attributes that could change.</p>
+        <p className="muted">No attributes to move.</p>
       ) : (
         <ul
           className={classes.rows}
-          aria-label="What becomes of its attributes"
+          aria-label="What happens to its attributes"
           aria-busy={isBusy}
           data-stale={isBusy || undefined}
         >
@@ -143,7 +141,7 @@ function Preview({ seen: { rows, missing, free }, template, isBusy, onChoose }: 
       )}
       {missing.length > 0 && (
         <Callout tone="warning">
-          Afterwards it lacks {missing.join(', ')}. You can fill this in on the product’s page.
+          It will be missing {missing.join(', ')}. You can fill these in on the product page.
         </Callout>
       )}
     </>
@@ -165,13 +163,13 @@ function Becomes({
   if (row.fate === 'default') return <span className="muted">New: the default of {template}</span>
   const names = [...new Set([...(row.to ? [row.to] : []), ...free])]
   const options: Option[] = [
-    { value: OWN, label: 'Keep for this product alone' },
+    { value: OWN, label: 'Keep on this product only' },
     ...names.map((name) => ({ value: AS + name, label: `Becomes ${name}` })),
     { value: LEFT, label: 'Leave out' },
   ]
   return (
     <SearchSelect
-      aria-label={`What becomes of ${row.name}`}
+      aria-label={`What happens to ${row.name}`}
       allowDeselect={false}
       options={options}
       value={row.fate === 'mapped' ? AS + row.to : row.fate}

@@ -43,8 +43,8 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
           <TextInput
             data-autofocus
             label="SKU of the copy"
-            description={problem ? undefined : 'The copy takes over everything but the pieces: it begins with 0.'}
-            placeholder={suggested.isPending ? 'Looking for a free one…' : undefined}
+            description={problem ? undefined : 'Everything is copied except stock, which starts at 0.'}
+            placeholder={suggested.isPending ? 'Finding an unused SKU…' : undefined}
             maxLength={skuChars}
             autoComplete="off"
             classNames={{ input: classes.monoInput }}
@@ -73,6 +73,6 @@ function problemOf(error: ApiError | null): string | undefined {
   if (!error) return undefined
   const ofVariation = !error.fields.sku && Object.keys(error.fields).some((field) => field.startsWith('variations.'))
   return ofVariation
-    ? 'One of its variations would get a SKU that exists already. Choose another SKU.'
+    ? 'One of its variations would get a SKU that’s already in use. Enter a different SKU.'
     : (error.fields.sku ?? error.message)
 }

@@ -52,7 +52,7 @@ export function ProductActions() {
       title: `Delete ${product.sku}?`,
       confirm: 'Delete product',
       danger: true,
-      body: 'The product, its pictures and its variations are deleted. Its orders and its stock history stay. A product that is live on a channel must be unlisted first.',
+      body: 'This deletes the product, its images and variations. Orders and stock history are kept. Unlist it first if it’s live on a channel.',
     })
     if (yes) remove.mutate({ params: { id: product.id } })
   }
@@ -78,7 +78,7 @@ export function ProductActions() {
     { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group, icon: 'copy', run: copy, allowed: mayEdit },
     {
       id: 'product-convert',
-      label: `Convert ${product.sku} to another template`,
+      label: `Change template of ${product.sku}`,
       group,
       icon: 'templates',
       run: () => void convert(),
@@ -109,9 +109,9 @@ export function ProductActions() {
       )}
       {mayEdit && (
         <>
-          <Tooltip label={obstacle ? `Convert to another template: ${obstacle}` : 'Convert to another template'}>
+          <Tooltip label={obstacle ? `Change template: ${obstacle}` : 'Change template'}>
             <ActionIcon
-              aria-label="Convert template"
+              aria-label="Change template"
               aria-description={obstacle}
               {...(obstacle ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
             >
@@ -181,7 +181,7 @@ function useListing() {
           toast.success(`Listed on ${name}.`)
           if (warnings.length > 0) toast.warning(`${name}: ${warnings.join(' ')}`)
         } else if (status === 'queued')
-          toast.info(`${name} has not answered yet. Motto goes on trying; you can leave this page.`)
+          toast.info(`Still waiting for ${name}. Motto keeps trying, so you can leave this page.`)
         else
           toast.error(`${name}: ${reason}`, Object.values(fields)[0], {
             label: 'Show the field',
@@ -199,7 +199,7 @@ function useListing() {
     if (connected.length === 0) {
       const yes = await confirm({
         title: 'Connect a channel first?',
-        body: 'Nothing is connected yet. One press leads to the consent of a channel; this product waits here.',
+        body: 'No channels connected. Connect one now; your product will be here when you’re done.',
         confirm: 'Connect a channel',
       })
       return yes ? navigate({ to: '/integrations/{-$channel}', params: { channel: undefined } }) : undefined

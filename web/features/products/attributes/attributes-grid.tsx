@@ -41,7 +41,7 @@ export function AttributesGrid({ template, value, made, offers, onChange }: Grid
   return (
     <>
       {offers.failed.length > 0 && (
-        <Callout tone="warning">Only some values are proposed. {offers.failed.join(' ')}</Callout>
+        <Callout tone="warning">Some suggestions couldn’t load. {offers.failed.join(' ')}</Callout>
       )}
       <table className={classes.attributes} aria-label="Attributes">
         <thead>
@@ -104,7 +104,7 @@ const AttributeRow = memo(function AttributeRow({ row, now, ruled, follows, offe
             <ActionIcon
               aria-pressed={overrides}
               aria-label={`Override dynamic mapping: ${row.name}`}
-              title={overrides ? 'Rules leave it alone' : 'Rules may change it'}
+              title={overrides ? 'Rules don’t change this value' : 'Rules can change this value'}
               onClick={() => onOverride(row, !overrides)}
             >
               <Icon name={overrides ? 'lock' : 'unlock'} size="s" />

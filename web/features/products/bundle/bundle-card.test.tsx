@@ -50,14 +50,14 @@ function open(
 describe('the bundle of a product', () => {
   it('says how many there are, and what runs out first', async () => {
     open(set)
-    await says('12 bundles: limited by CUP-1 (25 pieces / 2)')
+    await says('12 bundles: limited by CUP-1 (25 units / 2)')
     expect(text()).toContain('2 × CUP-1')
     expect((await theOne('link', 'BOX-1')).getAttribute('href')).toBe('/product/22')
   })
 
   it('names the bundles that it is in, and offers no bundle of a component', async () => {
     open({ ...plain, in: [{ productId: 30, sku: 'KIT-9', title: 'A kit', available: 4, pieces: 3, part: 'SET-1' }] })
-    await says('In KIT-9: 3 pieces each')
+    await says('In KIT-9: 3 units each')
     expect(all('button')).toEqual([])
   })
 
@@ -82,8 +82,8 @@ describe('the bundle of a product', () => {
       ),
     })
     await press('button', 'Change')
-    await type('Pieces of CUP-1 in one bundle', '5')
-    await says('5 bundles: limited by CUP-1 (25 pieces / 5)')
+    await type('Units of CUP-1 per bundle', '5')
+    await says('5 bundles: limited by CUP-1 (25 units / 5)')
     await press('button', 'Save')
     await says('BOX-1 is a bundle.')
     expect(screen.sent(saveBundle)).toEqual([
@@ -101,9 +101,9 @@ describe('the bundle of a product', () => {
   it('ends after a question', async () => {
     const screen = open(set)
     await press('button', 'Change')
-    await press('button', 'End the bundle')
-    await says('It stays as a product without pieces.')
-    const [, question] = all('button', 'End the bundle')
+    await press('button', 'Remove bundle')
+    await says('It becomes a regular product with 0 in stock.')
+    const [, question] = all('button', 'Remove bundle')
     question?.click()
     await says('12 bundles')
     await until(() => screen.sent(saveBundle).length > 0)
@@ -113,9 +113,9 @@ describe('the bundle of a product', () => {
   it('offers to take a change back, which is refused where somebody changed it since', async () => {
     const screen = open(set, { reply: answer(saveBundle, { ...set, parts: [{ ...cup, pieces: 5 }, box] }) })
     await press('button', 'Change')
-    await type('Pieces of CUP-1 in one bundle', '5')
+    await type('Units of CUP-1 per bundle', '5')
     await press('button', 'Save')
-    await says('12 bundles can be sold.')
+    await says('12 bundles available.')
     await press('button', 'Undo')
     await says('Undone.')
     const [first, second] = brief
@@ -124,7 +124,7 @@ describe('the bundle of a product', () => {
 
   it('says that a product with variations cannot be one, and what to do', async () => {
     open(plain, { variations: [{ id: 1, name: 'Red', sku: 'SET-R' }] })
-    await says('A product with variations cannot be a bundle')
+    await says('A product with variations can’t be a bundle')
     expect(all('button')).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ export function BundleCard() {
           {data?.in.map((containing) => (
             <li key={`${containing.sku} ${containing.part}`}>
               <span className="grow">
-                In <To id={containing.productId} sku={containing.sku} />: {plural(containing.pieces, 'piece')} each
+                In <To id={containing.productId} sku={containing.sku} />: {plural(containing.pieces, 'unit')} each
                 {containing.part !== product.sku && <span className="mono subtle"> {containing.part}</span>}
               </span>
               <span className="subtle small tabular">{plural(containing.available, 'bundle')}</span>
@@ -58,8 +58,8 @@ export function BundleCard() {
           {data && !isBundle && data.in.length === 0 && (
             <li className="muted">
               {hasVariations
-                ? 'A product with variations cannot be a bundle, but each of them can be a component of one. For a set, make a product of its own.'
-                : 'Sell several products as one: a bundle has what they allow, and a sale takes theirs.'}
+                ? 'A product with variations can’t be a bundle, but its variations can be components. To sell a set, create a separate product.'
+                : 'Sell several products together. The bundle’s stock is calculated from its components, and each sale reduces theirs.'}
             </li>
           )}
         </ToneList>

@@ -41,9 +41,9 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
     onSuccess: (saved) => {
       const isBundle = saved.parts.length > 0
       toast.undo(
-        isBundle ? 'Bundle saved.' : 'Bundle ended.',
+        isBundle ? 'Bundle saved.' : 'Bundle removed.',
         () => putBack.mutate({ body: { id: product.id, parts: was, was: brief(saved.parts) } }),
-        { detail: isBundle ? `${plural(saved.available, 'bundle')} can be sold.` : bundle.sku },
+        { detail: isBundle ? `${plural(saved.available, 'bundle')} available.` : bundle.sku },
       )
       onClose()
     },
@@ -71,9 +71,9 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
   }
   const end = async () => {
     const yes = await confirm({
-      title: `End the bundle ${bundle.sku}?`,
-      body: 'It stays as a product without pieces. Its components keep theirs.',
-      confirm: 'End the bundle',
+      title: `Stop selling ${bundle.sku} as a bundle?`,
+      body: 'It becomes a regular product with 0 in stock. Its components keep their stock.',
+      confirm: 'Remove bundle',
       danger: true,
     })
     if (yes) send([])
@@ -81,7 +81,7 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
   const fields = save.error?.fields ?? {}
   const isOfRow = Object.keys(fields).some((field) => field.startsWith('parts.'))
   return (
-    <FormDialog opened onClose={onClose} title={`What is in ${bundle.sku}`} size={560} dirty={!isSame}>
+    <FormDialog opened onClose={onClose} title={`Components of ${bundle.sku}`} size={560} dirty={!isSame}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -126,7 +126,7 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
         <DialogFooter>
           {isBundle && !bundle.refusal && (
             <Button variant="subtle" color="red" className={classes.end ?? ''} onClick={() => void end()}>
-              End the bundle
+              Remove bundle
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
@@ -162,13 +162,13 @@ const ComponentRow = ({ row, problem, onPieces, onRemove }: RowProps) => (
       )}
     </span>
     <QuantityInput
-      aria-label={`Pieces of ${row.sku} in one bundle`}
+      aria-label={`Units of ${row.sku} per bundle`}
       className={classes.pieces ?? ''}
       value={row.pieces}
       error={isWhole(row) && row.pieces <= MOST_PIECES ? undefined : 'At least 1.'}
       onChange={onPieces}
     />
-    <ActionIcon variant="subtle" aria-label={`Take ${row.sku} out`} onClick={onRemove}>
+    <ActionIcon variant="subtle" aria-label={`Remove ${row.sku}`} onClick={onRemove}>
       <Icon name="trash" />
     </ActionIcon>
   </li>

@@ -8,5 +8,5 @@ export type Bundle = CallReply<typeof getBundle>
 /** "limited by CUP-1 (25 pieces / 2)" */
 export const limitedBy = (parts: readonly { sku: string; available: number; pieces: number }[]): string =>
   `limited by ${limiting(parts)
-    .map(({ sku, available, pieces }) => `${sku} (${plural(available, 'piece')} / ${number(pieces)})`)
+    .map(({ sku, available, pieces }) => `${sku} (${plural(available, 'unit')} / ${number(pieces)})`)
     .join(', ')}`

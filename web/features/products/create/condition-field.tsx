@@ -25,7 +25,7 @@ export function WizardCondition({ form }: { form: ProductForm }) {
       />
       {closer.length > 0 && (
         <Select
-          label={first === 'New Other' ? 'What is different' : 'How worn'}
+          label={first === 'New Other' ? 'What’s different' : 'Wear'}
           data={[...closer]}
           value={second}
           onChange={(next) => next && form.set('condition', joinCondition(first, next))}

@@ -84,7 +84,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
             title="No templates yet"
             actions={mayAdd && <LinkButton to="/templates/new">New Template</LinkButton>}
           >
-            A template holds what your products have in common. Create the first one, then start products from it.
+            Templates hold what similar products share. Create one to start adding products.
           </EmptyState>
         ) : matching.length === 0 ? (
           <EmptyState

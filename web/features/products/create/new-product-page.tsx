@@ -87,7 +87,7 @@ function Wizard({ csv, Channel, listings }: Props) {
         />
       ) : template.error?.status === 404 ? (
         <Callout tone="warning">
-          This template does not exist any more.{' '}
+          This template was deleted.{' '}
           <button type="button" className="link" onClick={change}>
             Choose another template
           </button>

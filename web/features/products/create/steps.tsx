@@ -60,7 +60,7 @@ export function DetailsStep({
       <Section id="size" title="Size and weight">
         <SizeWeight value={form.draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
       </Section>
-      <Section id="place" title="Where it lies">
+      <Section id="place" title="Storage location">
         <PlaceFields form={form} />
       </Section>
     </div>
@@ -145,7 +145,7 @@ export function ReviewStep({ template, draft, onEdit, onEditAttributes }: Review
         <div className="stack">
           {missing.length > 0 && (
             <p className="muted">
-              Still missing: {missing.join(', ')}. You can create the product now and fill them in before you list it.
+              Missing: {missing.join(', ')}. You can create the product now and add these before publishing.
             </p>
           )}
           <dl className={classes.facts}>

@@ -6,7 +6,8 @@ import type { ApiError } from '#web/call.ts'
 import type { ListingChoice, ListingChoices } from '#web/form/products/listing-choice.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 
-const failed = ({ message }: ApiError) => toast.error('The product is created; how it lists is not saved.', message)
+const failed = ({ message }: ApiError) =>
+  toast.error('Product created, but its listing settings weren’t saved.', message)
 
 /** Saves how a product lists that was just created. Where its template does not say how yet, it gets a listing template with the defaults. */
 export function useSaveChoices() {

@@ -78,7 +78,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
     },
   })
   const complaints = useComplaints(draft, create.error)
-  useLeaveGuard(begun && !create.isSuccess, 'This product is not created yet. What you entered')
+  useLeaveGuard(begun && !create.isSuccess, 'This new product')
   const set = <F extends Field>(field: F, value: Draft[F] | ((now: Draft[F]) => Draft[F])) => {
     setBegun(true)
     complaints.changed(field)
@@ -132,7 +132,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
       {step === lastStep && (
         <ReviewStep template={template} draft={draft} onEdit={() => onStep(1)} onEditAttributes={() => onStep(3)} />
       )}
-      {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+      {failed && <Callout tone="danger">{create.error.message} Your entries are still here.</Callout>}
       <WizardFoot
         onBack={() => leave(step === 1 ? onChangeTemplate : () => onStep(step - 1))}
         onNext={next}

@@ -82,8 +82,7 @@ function loadScript(src: string, data: Record<string, string>): Promise<void> {
 }
 
 const isPicture = ({ name }: { name: string }) => driveFiles.some((ending) => name.toLowerCase().endsWith(ending))
-const changed = (name: string) =>
-  new Error(`${name} has changed its script. Choose the files on your computer instead.`)
+const changed = (name: string) => new Error(`Couldn’t open ${name}. Upload the files from your computer instead.`)
 
 function openDropbox(): Promise<Chosen[]> {
   const { Dropbox } = page()
@@ -112,7 +111,7 @@ function openOneDrive(keys: Keys): Promise<Chosen[]> {
       success: ({ value }) =>
         resolve(value.map((file) => ({ name: file.name, url: file['@microsoft.graph.downloadUrl'] }))),
       cancel: () => resolve([]),
-      error: () => reject(new Error('OneDrive could not be opened.')),
+      error: () => reject(new Error('Couldn’t open OneDrive.')),
     }),
   )
 }
@@ -127,9 +126,13 @@ const googleToken = (clientId: string) =>
         client_id: clientId,
         scope: 'https://www.googleapis.com/auth/drive.file',
         callback: ({ access_token: token }) =>
-          token ? resolve(token) : reject(new Error('Google did not allow to look at your files.')),
+          token
+            ? resolve(token)
+            : reject(new Error('Google didn’t give access to your files. Try again and allow access.')),
         error_callback: ({ type }) =>
-          type === 'popup_closed' ? resolve(undefined) : reject(new Error('Google’s window could not be opened.')),
+          type === 'popup_closed'
+            ? resolve(undefined)
+            : reject(new Error('Couldn’t open the Google window. Allow pop-ups and try again.')),
       })
       .requestAccessToken()
   })

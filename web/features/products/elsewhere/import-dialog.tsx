@@ -40,7 +40,7 @@ export function ImportDialog({ begin, room, onPicture, onClose }: Props) {
   const keys = useRead(driveKeys)
   const take = async (chosen: readonly Chosen[], keep: (failed: readonly Skipped[]) => void) => {
     if (chosen.length > room)
-      return setProblem(`${plural(chosen.length, 'picture')} chosen, and the product takes ${room} more.`)
+      return setProblem(`You selected ${plural(chosen.length, 'image')}, but this product has room for ${room} more.`)
     setProblem('')
     const failed = await run(chosen)
     keep(failed)
@@ -50,7 +50,7 @@ export function ImportDialog({ begin, room, onPicture, onClose }: Props) {
   }
   const takeLines = () => {
     const lines = linesOf(text)
-    if (lines.length === 0) return setProblem('Enter at least one address.')
+    if (lines.length === 0) return setProblem('Enter at least one image URL.')
     return take(
       lines.map((url) => ({ name: url, url })),
       // What could not be had stays, to be mended.
@@ -60,7 +60,9 @@ export function ImportDialog({ begin, room, onPicture, onClose }: Props) {
   const open = async (id: DriveId) => {
     const missing = missingKey(id, keys.data ?? {})
     if (missing)
-      return setProblem(`Missing ${missing}. Whoever runs this Motto sets it, to choose from ${drives[id].name}.`)
+      return setProblem(
+        `${drives[id].name} isn’t set up. Your administrator can turn it on with the ${missing} setting.`,
+      )
     try {
       const chosen = await chooseFrom(id, keys.data ?? {})
       if (chosen.length > 0) await take(chosen, () => undefined)
@@ -84,8 +86,8 @@ export function ImportDialog({ begin, room, onPicture, onClose }: Props) {
           <div className="stack">
             <Textarea
               data-autofocus
-              label="Image addresses"
-              description="One per line. Each picture is copied to your own, from the public Internet only."
+              label="Image URLs"
+              description="One per line. Images are copied to Motto and must be publicly accessible."
               placeholder="https://"
               minRows={4}
               maxRows={10}
@@ -96,7 +98,7 @@ export function ImportDialog({ begin, room, onPicture, onClose }: Props) {
                 setProblem('')
               }}
             />
-            <div className="row wrap" role="group" aria-label="From a drive">
+            <div className="row wrap" role="group" aria-label="From cloud storage">
               {driveIds.map((id) => (
                 <Button
                   key={id}

@@ -23,7 +23,7 @@ interface Props {
   onSave: () => Promise<boolean>
 }
 
-const needs = `Needs a title and a description of more than ${moreThan} characters each, without open {{placeholders}}.`
+const needs = `Add a title and a description of more than ${moreThan} characters each, without unfilled {{placeholders}}.`
 type Attributes = Draft['attributes']
 
 /** Reads attributes from title and description, and shows what would change until that is saved or reverted. */
@@ -96,7 +96,7 @@ export function GenerateAttributes({ form: { draft, set }, template, productId, 
             </span>
           }
         >
-          Generated values may be wrong. Check them before you save.
+          AI-generated values can be wrong. Review them before you save.
           <ul aria-label="Generated changes">
             {open.map(({ name, from, to }) => (
               <li key={name}>

@@ -12,8 +12,8 @@ function useWriter(): string {
   const { data } = useRead(whoGenerates, undefined, { enabled: useMay('products:write') })
   if (!data) return ''
   return data.model
-    ? `${data.model} at ${data.host} reads the template’s name, the title, condition, tags and attributes. At most ${data.perHour} texts an hour.`
-    : 'The built-in generator puts together what the attributes say. Nothing leaves this Motto.'
+    ? `${data.model} at ${data.host} gets the template name, title, condition, tags and attributes. Limit: ${data.perHour} texts per hour.`
+    : 'The built-in generator combines your attributes into text. No data leaves this server.'
 }
 
 interface Props {
@@ -43,7 +43,7 @@ export function GenerateDetails({ form: { draft, set, touch }, template }: Props
     if (text === null) return
     set(field, text)
     touch(field)
-    toast.info(`Generated a ${field}.`, { detail: 'Read it before you save; until then it is a draft.' })
+    toast.info(`Generated a ${field}.`, { detail: 'Review it before you save.' })
   }
   return (
     <div className="row wrap" role="group" aria-label="Generate">

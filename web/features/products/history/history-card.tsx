@@ -15,7 +15,7 @@ type Entry = CallReply<typeof productHistory>['data'][number]
 const verbs: Readonly<Record<string, string>> = {
   create: 'Created',
   update: 'Changed',
-  restore: 'Brought back',
+  restore: 'Restored',
   bundle: 'Bundle changed',
 }
 /** An entry tells so many fields; the rest is counted. */
@@ -31,7 +31,7 @@ export function HistoryCard() {
   return (
     <PastCard
       title="History"
-      none="Nothing has been changed yet."
+      none="No changes yet."
       read={history}
       limit={limit}
       onMore={setLimit}

@@ -23,7 +23,7 @@ export function MovementsCard() {
   return (
     <PastCard
       title="Stock history"
-      none="No movement yet."
+      none="No stock changes yet."
       read={movements}
       limit={limit}
       onMore={setLimit}

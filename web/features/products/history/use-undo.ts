@@ -8,7 +8,7 @@ export function useUndo({ id, sku }: { id: number; sku: string }) {
   const { mutate, isPending } = useWrite(undoProductChange, {
     quiet: true,
     onSuccess: () => toast.success('Undone.', { detail: sku, about }),
-    onError: ({ message }) => toast.warning('Not undone.', { detail: message, about }),
+    onError: ({ message }) => toast.warning('Couldn’t undo.', { detail: message, about }),
   })
   return { undo: (changeId: number) => mutate({ body: { id, changeId } }), undoing: isPending }
 }

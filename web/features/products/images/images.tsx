@@ -153,8 +153,7 @@ function useDrop({ onFiles, onAddresses }: TileProps) {
       const urls = addresses.filter((line) => /^https?:/i.test(line))
       if (files.length > 0) onFiles(files)
       else if (urls.length > 0) onAddresses(urls)
-      else
-        toast.info('This feature is not supported yet.', { detail: 'Drop picture files, or the address of a picture.' })
+      else toast.info('This feature is not supported yet.', { detail: 'Drop image files or an image URL.' })
     },
   }
 }
@@ -169,7 +168,7 @@ const AddTile = ({ onFiles, onAddresses }: TileProps) => (
     <label className={classes.add} {...useDrop({ onFiles, onAddresses })}>
       <Icon name="image" />
       <span>Add</span>
-      <span className="small subtle">drop or paste</span>
+      <span className="small subtle">or drop and paste here</span>
       <input
         className="sr-only"
         type="file"

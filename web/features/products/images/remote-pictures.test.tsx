@@ -12,9 +12,9 @@ it('says that what became of pictures from another shop could not be loaded, and
   show(<RemotePictures productId={9} urls={['https://other.example/a.jpg']} />, {
     answers: [answer(productPictures, () => (down ? failed : { waiting: 1, copied: 0, failed: 0, failures: [] }))],
   })
-  await says('What became of the pictures from another shop could not be loaded. The database rests.')
+  await says('Imported images could not be loaded. The database rests.')
   down = false
   await press('button', 'Try again')
-  await says('1 picture from another shop is being copied to Motto.')
+  await says('1 image from another shop is being copied to Motto.')
   expect(text()).not.toContain('could not be loaded')
 })

@@ -15,14 +15,13 @@ export function RemotePictures({ productId, urls }: { productId: number; urls: r
   const writable = useWritable()
   if (!elsewhere) return null
   // Who may only look can do nothing about pictures, nor press a button among these fields.
-  if (!pictures.data)
-    return writable && <CouldNotLoad what="What became of the pictures from another shop" read={pictures} />
+  if (!pictures.data) return writable && <CouldNotLoad what="Imported images" read={pictures} />
   const { waiting, failed, failures } = pictures.data
   if (waiting > 0)
     return (
       <Callout>
-        {plural(waiting, 'picture')} from another shop {waiting === 1 ? 'is' : 'are'} being copied to Motto. You can
-        leave this page.
+        {plural(waiting, 'image')} from another shop {waiting === 1 ? 'is' : 'are'} being copied to Motto. You can leave
+        this page.
       </Callout>
     )
   if (failed === 0) return null
@@ -42,7 +41,7 @@ export function RemotePictures({ productId, urls }: { productId: number; urls: r
         </Writable>
       }
     >
-      {plural(failed, 'picture')} could not be copied and {failed === 1 ? 'is' : 'are'} still shown from the other shop:{' '}
+      {plural(failed, 'image')} couldn’t be copied and {failed === 1 ? 'is' : 'are'} still shown from the other shop:{' '}
       {[...new Set(failures.map(({ reason }) => reason))].join(' ')}
     </Callout>
   )

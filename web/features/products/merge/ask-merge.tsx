@@ -27,7 +27,7 @@ async function ask(clashes: readonly Clash[]): Promise<Choices | null> {
   if (!(await dialogsReady())) return null
   return new Promise((resolve) => {
     const id = modals.open({
-      title: clashes.length === 1 ? 'Both of you changed this' : `Both of you changed these ${clashes.length}`,
+      title: clashes.length === 1 ? 'Conflicting change' : `${clashes.length} conflicting changes`,
       size: 'lg',
       withCloseButton: false,
       onClose: () => resolve(null),
@@ -67,10 +67,10 @@ function Questions({ clashes, close }: { clashes: readonly Clash[]; close: (choi
         {clashes.length > 1 && (
           <div className={classes.all}>
             <Button size="xs" variant="default" onClick={() => setChoices(all('mine'))}>
-              All of yours
+              Keep all of mine
             </Button>
             <Button size="xs" variant="default" onClick={() => setChoices(all('theirs'))}>
-              All of theirs
+              Keep all of theirs
             </Button>
           </div>
         )}

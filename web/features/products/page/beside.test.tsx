@@ -64,6 +64,6 @@ it('shows the cards that are known while one waits for the network', async () =>
   // What fails behind another tab waits with its next try.
   focusManager.setFocused(false)
   open(answer(productHistory, refusal({ status: 502, message: 'No way through.' })))
-  await says('No movement yet.')
+  await says('No stock changes yet.')
   expect(text()).not.toContain('No way through.')
 })

@@ -27,7 +27,7 @@ export function Beside() {
   ]
   // Each card is as high as what it tells, so that none is drawn before those above it are known; the listings stand above them all.
   if (isAwaited(listings)) return null
-  return isAwaited(...reads) ? <FormSkeleton fields={6} label="Loading shares and history" /> : <Cards />
+  return isAwaited(...reads) ? <FormSkeleton fields={6} label="Loading stock and history" /> : <Cards />
 }
 
 function Cards() {

@@ -49,5 +49,7 @@ it('pieces of a product with variations are counted there: here stands what they
     const field = (await theOne('field', name)) as HTMLInputElement
     expect([name, field.value, field.readOnly]).toEqual([name, value, true])
   }
-  expect((await theOne('link', 'Of its variations: edit them there')).getAttribute('href')).toBe('#variations')
+  expect((await theOne('link', 'Total of variations. Edit stock per variation.')).getAttribute('href')).toBe(
+    '#variations',
+  )
 })

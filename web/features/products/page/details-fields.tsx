@@ -96,7 +96,7 @@ export function TextFields({
       <GenerateDetails form={form} template={template} />
       <Textarea
         label="Internal notes"
-        description="For you and your colleagues; no channel shows them."
+        description="Only visible to your team. Never published."
         minRows={2}
         value={draft.notes}
         error={errorOf('notes')}
@@ -132,7 +132,7 @@ export function NumberFields({
           readOnly
           value={number(variations.reduce((sum, v) => sum + (v.quantity ?? 0), 0))}
           error={errorOf('quantity')}
-          description={<a href="#variations">Of its variations: edit them there</a>}
+          description={<a href="#variations">Total of variations. Edit stock per variation.</a>}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       ) : (
@@ -140,7 +140,7 @@ export function NumberFields({
           label="Quantity"
           required
           readOnly={isBundle}
-          description={isBundle && <a href="#bundle">What its components allow</a>}
+          description={isBundle && <a href="#bundle">Calculated from its components</a>}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.quantity}
           error={errorOf('quantity')}
@@ -161,7 +161,7 @@ export function NumberFields({
       <QuantityInput
         label="Sold"
         title="Used for analytics"
-        noun="number of pieces"
+        noun="number of units"
         readOnly={variations.length > 0}
         value={draft.sold}
         error={errorOf('sold')}

@@ -71,7 +71,7 @@ describe('what somebody else saved meanwhile', () => {
     const screen = edit({ attributes: [color('Blue'), size('L')] })
     await press('button', 'Paint')
     await press('button', 'Save Attributes')
-    await says('Kept of someone else: Attributes.')
+    await says('Also kept changes by someone else: Attributes.')
     expect(sent(screen)).toEqual([
       [3, 'Color Red', 'Size M'],
       [4, 'Color Red', 'Size L'],
@@ -86,7 +86,7 @@ describe('what somebody else saved meanwhile', () => {
     await press('button', 'Back to editing')
     await says('Not saved')
     await press('button', 'Save Attributes')
-    const dialog = await theOne('dialog', 'Both of you changed this')
+    const dialog = await theOne('dialog', 'Conflicting change')
     await says('Green', dialog)
     await press('field', /Theirs/, dialog)
     await press('button', 'Save', dialog)
@@ -130,7 +130,7 @@ describe('the last save', () => {
     const changed = refusal({ status: 409, code: 'edit_conflict', message: 'Title was changed since.' })
     await saved({ changeId: 77 }, answer(undoProductChange, changed))
     await press('button', 'Undo')
-    await says('Not undone.')
+    await says('Couldn’t undo.')
     await says('Title was changed since.')
   })
 

@@ -74,7 +74,7 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
   const problem = !draft.sku.trim()
     ? 'SKU is Required.'
     : changed.includes('variations') && badRow >= 0
-      ? `Variation ${badRow + 1} needs a name and a SKU of its own.`
+      ? `Variation ${badRow + 1} needs a name and a unique SKU.`
       : (wrongBarcode(draft, changed) ?? Object.values(emptied(savedDraft, draft, live))[0] ?? entries.problem)
   const send = async (now: Edits, latest: Draft) => {
     const mine = changedIn(latest, now.fields)
@@ -111,7 +111,7 @@ export function useProductEditor(product: Product, refetch: () => Promise<Produc
     const saved = changed.map((field) => fieldLabels[field]).join(', ')
     const notice = {
       detail: others.length
-        ? `${draft.sku}: ${saved}. Kept of someone else: ${others.map((field) => fieldLabels[field]).join(', ')}.`
+        ? `${draft.sku}: ${saved}. Also kept changes by someone else: ${others.map((field) => fieldLabels[field]).join(', ')}.`
         : `${draft.sku}: ${saved}.`,
       about,
     }

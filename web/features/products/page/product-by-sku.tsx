@@ -17,7 +17,7 @@ export function ProductBySku() {
       {product.isError && !isUnknown ? (
         <ErrorState error={product.error} retry={() => void product.refetch()} />
       ) : (
-        <FormSkeleton label="Looking for the product" />
+        <FormSkeleton label="Finding product" />
       )}
       {product.data && <Navigate to="/product/$productId" params={{ productId: String(product.data.id) }} replace />}
       {isUnknown && <Navigate to="/product-not-found" search={{ sku }} replace />}

@@ -48,7 +48,7 @@ describe('the page of a product', () => {
     const order = await theOne('link', 'Create an order with this product')
     expect(order.getAttribute('href')).toBe('/orders/new?items=STRAP-1')
     await theOne('button', 'Add variation')
-    for (const name of ['Convert template', 'Duplicate', 'Delete', 'Save', 'List', 'Unlock SKU'])
+    for (const name of ['Change template', 'Duplicate', 'Delete', 'Save', 'List', 'Unlock SKU'])
       expect(names('button'), name).toContain(name)
     // PRO-145: a new product is made in the wizard alone.
     expect(names('button')).not.toContain('Next')

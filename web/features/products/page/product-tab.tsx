@@ -124,7 +124,7 @@ function Sections() {
         <div className={classes.rules}>
           <Switch
             label="Dynamic mapping"
-            description="Rules rewrite what is listed. What you type here stays as it is."
+            description="Rules change what’s published, not what you enter here."
             checked={draft.configuration.dynamicMappingEnabled}
             onChange={(event) => form.set('configuration', { dynamicMappingEnabled: event.currentTarget.checked })}
           />
@@ -152,7 +152,7 @@ function Sections() {
       <Section id="size" title="Size and weight">
         <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
       </Section>
-      <Section id="place" title="Where it lies">
+      <Section id="place" title="Storage location">
         <PlaceFields form={form} made={made} />
       </Section>
       {/* What a bundle is made of is said in its card; it has none. */}
@@ -162,13 +162,13 @@ function Sections() {
           title="Variations"
           aside={
             draft.variations.length > 0 && (
-              <span className="subtle small">A blank price or cost is the product's own.</span>
+              <span className="subtle small">Leave price or cost blank to use the product’s.</span>
             )
           }
         >
           {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
             <Callout tone="warning">
-              The {plural(product.quantity, 'piece')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to
+              The {plural(product.quantity, 'unit')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to
               no variation. Enter below how many each of them has.
             </Callout>
           )}

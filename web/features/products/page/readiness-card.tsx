@@ -53,7 +53,9 @@ export function ReadinessCard() {
         })}
         <li data-tone="success">
           <Icon name="check-circle" />
-          <span>{missing.length ? 'Everything else is ready' : 'Title, description and all attributes are there'}</span>
+          <span>
+            {missing.length ? 'Everything else is complete' : 'Title, description and attributes are complete'}
+          </span>
         </li>
       </ToneList>
     </Card>

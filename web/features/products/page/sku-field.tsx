@@ -17,7 +17,7 @@ export function LockedSkuField({ form, lock }: { form: ProductForm; lock: string
     const yes = await confirm({
       title: 'Unlock the SKU?',
       confirm: 'Unlock SKU',
-      body: 'No channel and no order knows this SKU yet, so it may change. Editing it can cause sync errors where something else, such as a label or a spreadsheet, still says the old one.',
+      body: 'No channel or order uses this SKU yet, so you can change it. Labels or spreadsheets with the old SKU will no longer match.',
     })
     if (yes) setUnlocked(true)
   }

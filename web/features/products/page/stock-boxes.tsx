@@ -16,13 +16,10 @@ export function StockBoxes() {
       <span className="muted">
         {variations.length > 0 && (
           <>
-            What its {plural(variations.length, 'variation')} {variations.length === 1 ? 'has' : 'have'} together.{' '}
-            <a href="#variations">Edit them</a>.{' '}
+            Total of {plural(variations.length, 'variation')}. <a href="#variations">Edit them</a>.{' '}
           </>
         )}
-        {product.reservedQuantity > 0
-          ? 'Reserved pieces are promised to orders that are not shipped yet.'
-          : 'Nothing is promised to an order.'}
+        {product.reservedQuantity > 0 ? 'Reserved units are in open orders that haven’t shipped.' : 'No open orders.'}
       </span>
     </div>
   )

@@ -55,7 +55,7 @@ export function SuggestDialog({ form, template, onClose }: Props) {
           {error.message}
         </Callout>
       ) : !data ? (
-        <FormSkeleton fields={2} label="Loading what is looked for" />
+        <FormSkeleton fields={2} label="Loading search keywords" />
       ) : data.on ? (
         <Finder form={form} template={template} configuration={data} onClose={onClose} />
       ) : (
@@ -115,7 +115,7 @@ function Finder({ form, template, configuration, onClose }: Props & { configurat
     >
       <TitleInput
         data-autofocus
-        label="Words to look for"
+        label="Search keywords"
         description={search.title.includes('{{') ? `Reads: ${title(search)}` : 'Type @ to mention an attribute.'}
         names={template.attributes.map(({ name }) => name)}
         noteOf={noteOf(values)}
@@ -123,8 +123,8 @@ function Finder({ form, template, configuration, onClose }: Props & { configurat
         onChange={(next) => setSearch({ ...search, title: next })}
       />
       <SearchMultiSelect
-        label="Attributes that must be the same"
-        description="Those of this product that have a value."
+        label="Must match"
+        description="Only attributes with a value are listed."
         options={template.attributes.map(({ name }) => ({
           value: name,
           label: name,
@@ -136,7 +136,7 @@ function Finder({ form, template, configuration, onClose }: Props & { configurat
       />
       <div className="row wrap">
         <Button type="submit" variant="default" loading={sales.isFetching}>
-          Look for sales
+          Find sold items
         </Button>
         <SaveSearch template={template} search={search} ownTitle={draft.title} />
       </div>
@@ -186,7 +186,7 @@ function Sales({ sales }: { sales: Found }) {
       read={sales}
       header={['Price', 'Sales']}
       rows={buckets.map(({ name, count }) => [name, count])}
-      empty="Nothing like it was sold in the last 90 days. Use fewer words or attributes."
+      empty="No similar items sold in the last 90 days. Try fewer keywords or attributes."
       height={216}
       note={data && data.sales > 0 && sentence(data)}
     >

@@ -82,9 +82,9 @@ describe('the price field', () => {
     await says('Half of them cost $23.50 or less.')
     await press('button', 'Save to template')
     await says('Saved Pricing Aspects to Template.')
-    await type('Words to look for', '{{Brand}} shirt')
+    await type('Search keywords', '{{Brand}} shirt')
     await says('Reads: Cedar shirt')
-    await press('button', 'Look for sales')
+    await press('button', 'Find sold items')
     await until(() => screen.requests.some((request) => paramsOf(request).get('title') === 'Cedar shirt'))
     await press('button', 'Save to template')
     await until(() => screen.sent(savePriceSuggestionConfiguration).length === 2)
@@ -102,7 +102,7 @@ describe('the price field', () => {
   })
   it('says where nothing like it was sold, and offers no price', async () => {
     await open(answer(suggestPrice, { ...suggestion, suggestedPrice: null, sales: 0, buckets: [] }))
-    await says('Nothing like it was sold in the last 90 days. Use fewer words or attributes.')
+    await says('No similar items sold in the last 90 days. Try fewer keywords or attributes.')
     expect(((await theOne('button', 'Use this price')) as HTMLButtonElement).disabled).toBe(true)
   })
   it('says what went wrong, and tries again', async () => {

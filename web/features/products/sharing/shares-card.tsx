@@ -51,7 +51,7 @@ export function SharesCard() {
                 <b>{sharingName(data.sharing)}</b>, {chosenBy[data.from]}.
               </div>
               <Link className="small" to="/stock-sharing">
-                All about stock sharing
+                Stock sharing settings
               </Link>
             </>
           ) : (
@@ -77,7 +77,7 @@ function Parts({ sharing }: { sharing: ProductSharing }) {
   const promise = promiseOf(sharing)
   return (
     <ToneList>
-      {parts.length === 0 && <li className="muted">No channel shows pieces of it yet. List it to share them.</li>}
+      {parts.length === 0 && <li className="muted">Not live on any channel yet. List it to share its stock.</li>}
       {parts.slice(0, all ? undefined : AT_FIRST).map((part) => (
         <Line
           key={`${part.integrationId} ${part.sku}`}

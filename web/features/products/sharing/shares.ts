@@ -8,19 +8,19 @@ export type Part = ProductSharing['parts'][number]
 
 /** Whose choice counts. */
 export const chosenBy: Record<ProductSharing['from'], string> = {
-  product: 'chosen for this product',
-  template: 'as its template has it',
-  organization: 'as the organization has it',
-  default: 'as the organization has it',
+  product: 'set for this product',
+  template: 'from its template',
+  organization: 'organization default',
+  default: 'organization default',
 }
 
 /** How a part stands; waiting always names what for. */
 export function stateOf({ share, shown, unseen, hidden }: Part): string {
-  if (unseen > 0) return `${plural(unseen, 'sale')} on its way`
-  if (hidden > 0) return 'Waits for a complete look at its orders'
-  if (shown < share) return `Waits to rise to ${number(share)}`
-  if (shown > share) return `May fall to ${number(share)}`
-  return 'Shows its share'
+  if (unseen > 0) return `${plural(unseen, 'sale')} not imported yet`
+  if (hidden > 0) return 'Checking for new orders'
+  if (shown < share) return `Increasing to ${number(share)}`
+  if (shown > share) return `Decreasing to ${number(share)}`
+  return 'Up to date'
 }
 
 /** Whether a part shows what it is to show, and all that was sold there is known. */
@@ -38,31 +38,29 @@ export function whyShown(
   const divided =
     sharing.mode === 'guaranteed' ? there : sharing.mode === 'threshold' ? Math.min(there, sharing.last) : 0
   return [
-    `${plural(there, 'piece is', 'pieces are')} available.`,
+    `${plural(there, 'unit is', 'units are')} available.`,
     divided === 0
-      ? 'All channels show all of them, less their buffers.'
-      : `${divided === there ? 'They are' : `The last ${number(divided)} are`} divided between ${plural(beside.length, 'channel')}${
-          sold > 0 ? `, by what was sold in 30 days: ${number(part.sold)} of ${number(sold)} on ${name}.` : '.'
+      ? 'Every channel shows all available stock, minus its buffer.'
+      : `${divided === there ? 'They’re' : `The last ${number(divided)} are`} split between ${plural(beside.length, 'channel')}${
+          sold > 0 ? ` by sales in the last 30 days (${number(part.sold)} of ${number(sold)} on ${name}).` : '.'
         }`,
     `${name}'s share is ${number(part.share)}.`,
     ...(part.unseen > 0
-      ? [`${plural(part.unseen, 'piece was', 'pieces were')} sold there, and the order is not here yet.`]
+      ? [`${plural(part.unseen, 'unit')} sold there, but the orders haven’t been imported yet.`]
       : []),
     ...(part.hidden > 0
       ? [
-          `${plural(part.hidden, 'piece is', 'pieces are')} kept back until a complete look at its orders tells that nobody has bought ${part.hidden === 1 ? 'it' : 'them'}${part.hiddenUntil ? `, at about ${time(part.hiddenUntil)}` : ''}.`,
+          `${plural(part.hidden, 'unit is', 'units are')} held back until Motto has checked that channel for new orders${part.hiddenUntil ? `, at about ${time(part.hiddenUntil)}` : ''}.`,
         ]
       : []),
     ...(part.shown < part.share
-      ? [
-          `It rises to ${number(part.share)} once no other channel holds these pieces and nobody can have bought in between.`,
-        ]
+      ? [`It goes up to ${number(part.share)} once other channels have released these units.`]
       : []),
     ...(part.shown > part.share
       ? [
           divided > 0
-            ? 'It keeps what it shows until another channel runs out, or the pieces are sold.'
-            : 'It is told the lower number next.',
+            ? 'It keeps this quantity until another channel sells out.'
+            : 'It will be updated to the lower quantity next.',
         ]
       : []),
   ]
@@ -73,6 +71,7 @@ export function promiseOf({ available, parts }: Pick<ProductSharing, 'available'
   const [only, second] = available
   if (!only || second || parts.length === 0) return undefined
   const [shown, unseen] = [parts.reduce((n, part) => n + part.shown, 0), parts.reduce((n, part) => n + part.unseen, 0)]
-  const sum = unseen > 0 ? `${number(shown)} shown + ${number(unseen)} on their way` : `${number(shown)} shown together`
+  const sum =
+    unseen > 0 ? `${number(shown)} shown + ${number(unseen)} not imported yet` : `${number(shown)} shown together`
   return shown + unseen > only.available ? undefined : `${sum} ≤ ${number(only.available)} available`
 }

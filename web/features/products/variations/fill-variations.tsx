@@ -40,7 +40,7 @@ export function FillVariations({ rows, onFill, onClose }: Props) {
           }}
         >
           <div className={dialog.body}>
-            <p className="muted">What you leave blank stays as it is. Nothing is saved before you save the product.</p>
+            <p className="muted">Blank fields aren’t changed. Save the product to apply your changes.</p>
             <MoneyInput label="Price of all" data-autofocus value={price} onChange={setPrice} />
             <MoneyInput label="Cost of all" value={cost} onChange={setCost} />
             <QuantityInput label="Quantity of all" value={quantity} onChange={setQuantity} />

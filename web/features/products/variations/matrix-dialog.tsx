@@ -82,7 +82,7 @@ export function MatrixDialog({ template, draft, onAdd, onClose }: Props) {
           }}
         >
           <div className={dialog.body}>
-            <p className="muted">A variation is added for each combination of these values that is not there yet.</p>
+            <p className="muted">Adds a variation for every missing combination of these values.</p>
             {axes.map(({ name, values }, at) => (
               <TagInput
                 key={name}
@@ -95,17 +95,17 @@ export function MatrixDialog({ template, draft, onAdd, onClose }: Props) {
             ))}
             <div className={classes.four}>
               <MoneyInput
-                label="Price of each"
+                label="Price per variation"
                 value={price}
                 placeholder={draft.price?.toFixed(2)}
                 onChange={setPrice}
               />
-              <QuantityInput label="Quantity of each" value={quantity} onChange={setQuantity} />
+              <QuantityInput label="Quantity per variation" value={quantity} onChange={setQuantity} />
             </div>
             <p role="status" className={problem ? classes.bad : 'subtle'}>
               {problem ??
                 (added.length === 0
-                  ? 'Every combination is there already.'
+                  ? 'All combinations already exist.'
                   : `${plural(added.length, 'variation')} will be added: ${skusFor(
                       draft.sku,
                       added.slice(0, 3),

@@ -52,7 +52,7 @@ export function VariationPicture({ rows, at, names, ofProduct, onChange, onClose
   }
   const label = row.name || `variation ${at + 1}`
   return (
-    <FormDialog opened onClose={onClose} title={`Picture of ${label}`} size={560}>
+    <FormDialog opened onClose={onClose} title={`Image of ${label}`} size={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -62,11 +62,11 @@ export function VariationPicture({ rows, at, names, ofProduct, onChange, onClose
       >
         <div className={dialog.body}>
           {offered.length === 0 ? (
-            <p className="muted">This product has no pictures yet. Add them under Images first.</p>
+            <p className="muted">No images yet. Add images to the product first.</p>
           ) : (
             <>
               <fieldset className={classes.choices}>
-                <legend className="muted">Channels that show pictures of variations show this one.</legend>
+                <legend className="muted">Used on channels that support variation images.</legend>
                 {['', ...offered.map(({ url }) => url)].map((url, n) => (
                   <label key={url} className={classes.choice}>
                     <input
@@ -76,7 +76,7 @@ export function VariationPicture({ rows, at, names, ofProduct, onChange, onClose
                       data-autofocus={url === chosen || undefined}
                       checked={url === chosen}
                       onChange={() => setChosen(url)}
-                      aria-label={url ? `Image ${n}` : 'No picture of its own'}
+                      aria-label={url ? `Image ${n}` : 'No image'}
                     />
                     {url ? <ImageTile url={url} alt="" /> : <span className={classes.none}>None</span>}
                   </label>
@@ -84,7 +84,7 @@ export function VariationPicture({ rows, at, names, ofProduct, onChange, onClose
               </fieldset>
               {scopes.length > 1 && (
                 <Select
-                  label="Use it for"
+                  label="Use image for"
                   allowDeselect={false}
                   data={scopes.map(({ value, label }) => ({ value, label }))}
                   value={scope}

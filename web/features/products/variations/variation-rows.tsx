@@ -190,8 +190,8 @@ const PictureButton = ({ url, label, disabled, onClick }: PictureProps) => (
     type="button"
     className={classes.picture}
     disabled={disabled}
-    title="Choose its picture"
-    aria-label={url ? `Picture of ${label}` : `Picture of ${label}: none`}
+    title="Choose image"
+    aria-label={url ? `Image of ${label}` : `Image of ${label}: none`}
     onClick={onClick}
   >
     <ImageTile url={url} alt="" />

@@ -74,12 +74,12 @@ const enter = async (field: string, ...values: string[]) => {
 it('a row is made of each combination that is not there yet, with a SKU, price and count of its own', async () => {
   show(<Page variations={[red]} />)
   await press('button', 'Add combinations')
-  await says('Every combination is there already.')
+  await says('All combinations already exist.')
   await enter('Size', 'S', 'L')
   await enter('Color', 'Navy blue')
   await says('5 variations will be added')
-  await type('Price of each', '25')
-  await type('Quantity of each', '4')
+  await type('Price per variation', '25')
+  await type('Quantity per variation', '4')
   await press('button', 'Add 5 variations')
   await until(() => rows().length === 6)
   expect(rows().map(({ id, sku, price, quantity }) => [id, sku, price, quantity])).toEqual([
@@ -147,14 +147,14 @@ describe('PRO-207 a picture of the product', () => {
     rows().map(({ id, images, selectedImages }) => [id, images.map(({ url }) => url), selectedImages])
   const choose = async (variation: string, image: string) => {
     await press('button', variation)
-    const dialog = await theOne('dialog', /^Picture of/)
+    const dialog = await theOne('dialog', /^Image of/)
     await press('field', image, dialog)
     return dialog
   }
 
   it('is chosen for one variation, or for all of a colour', async () => {
     show(<Page variations={[of(1, 'S', 'Red'), of(2, 'M', 'Red'), of(3, 'S', 'Blue')]} images={[front, back]} />)
-    await choose('Picture of S / Blue: none', 'Image 1')
+    await choose('Image of S / Blue: none', 'Image 1')
     await press('button', 'Use')
     await until(() => rows().length > 0)
     expect(chosen()).toEqual([
@@ -162,8 +162,8 @@ describe('PRO-207 a picture of the product', () => {
       [2, [], []],
       [3, [], [front]],
     ])
-    const dialog = await choose('Picture of S / Red: none', 'Image 2')
-    await press('field', 'Use it for', dialog)
+    const dialog = await choose('Image of S / Red: none', 'Image 2')
+    await press('field', 'Use image for', dialog)
     await press('option', 'All 2 variations with Color Red')
     await press('button', 'Use')
     await until(() => all('dialog').length === 0)
@@ -172,13 +172,13 @@ describe('PRO-207 a picture of the product', () => {
       [2, [], [back]],
       [3, [], [front]],
     ])
-    await theOne('button', 'Picture of M / Red')
+    await theOne('button', 'Image of M / Red')
   })
 
   it('is taken away again, together with what a file brought for the variation', async () => {
     const own = { images: [{ url: 'https://x.test/own.png', source: 'import' }] }
     show(<Page variations={[of(1, 'S', 'Red', own)]} images={[front]} />)
-    await choose('Picture of S / Red', 'No picture of its own')
+    await choose('Image of S / Red', 'No image')
     await press('button', 'Use')
     await until(() => rows().length > 0)
     expect(chosen()).toEqual([[1, [], []]])
@@ -186,8 +186,8 @@ describe('PRO-207 a picture of the product', () => {
 
   it('cannot be chosen while the product has none, and the dialog says where to add one', async () => {
     show(<Page variations={[of(1, 'S', 'Red')]} />)
-    await press('button', 'Picture of S / Red: none')
-    await says('This product has no pictures yet. Add them under Images first.')
+    await press('button', 'Image of S / Red: none')
+    await says('No images yet. Add images to the product first.')
     expect(all('button', 'Use')).toEqual([])
   })
 })

@@ -94,6 +94,6 @@ export function variationProblem(index: number, field: string, rows: readonly Dr
   if (field !== 'sku') return undefined
   if (!row.sku.trim()) return 'SKU is required.'
   return rows.some((other, at) => at !== index && other.sku.trim() === row.sku.trim())
-    ? 'Another variation has this SKU.'
+    ? 'Another variation already uses this SKU.'
     : undefined
 }
