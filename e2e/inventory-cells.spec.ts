@@ -74,7 +74,7 @@ describe('typing like in a spreadsheet', () => {
     await page.keyboard.type('7')
     await page.keyboard.press('Shift+Enter')
     await bar(page).getByText('3 changes in 1 product').waitFor()
-    await bar(page).getByText('1 cannot be saved').waitFor()
+    await bar(page).getByText('1 can’t be saved').waitFor()
     await cell(page, 20, 'price').click()
     await page.getByText('“cheap” is not a number. Enter a price like 12.50.').waitFor()
     // The bar hides no row that is typed into.
@@ -183,7 +183,7 @@ describe('a block of 1,000 × 10 from a spreadsheet', () => {
     await cell(page, 0, 'title').click()
     await page.keyboard.press('Control+v')
     await bar(page).getByText('10,000 changes in 1,000 products').waitFor()
-    await bar(page).getByText('1 cannot be saved').waitFor()
+    await bar(page).getByText('1 can’t be saved').waitFor()
     await shot(page, 'pasted-10000')
     await page.keyboard.press('Control+s')
     await page.getByRole('dialog', { name: /^Save \d+ unusual prices\?$/ }).waitFor()
