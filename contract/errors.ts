@@ -7,7 +7,7 @@ export const errors = {
   second_factor_required: { status: 401, sentence: 'Enter the code from your authenticator app, or a backup code.' },
   second_factor_wrong: {
     status: 401,
-    sentence: 'This code is not right, or it was used before. Wait for the next one, or use a backup code.',
+    sentence: 'That code is incorrect or already used. Wait for a new one, or use a backup code.',
   },
   second_factor_setup_required: {
     status: 403,

@@ -269,7 +269,7 @@ describe('a second file', () => {
     await tabOf(/^Errors/).click()
     await page
       .getByRole('list', { name: 'Problems of row 7' })
-      .getByText('The SKU TASSE-001 is in line 2 already.')
+      .getByText('SKU TASSE-001 is already on line 2.')
       .waitFor()
     await tabOf(/^With problems/).click()
     await page.getByRole('list', { name: 'Problems of row 6' }).getByText('price').waitFor()

@@ -88,7 +88,7 @@ it('an oversold order says that nothing of it is in stock yet, where somebody as
   const { page } = tab
   await page.goto(address('/order/:oversold'))
   await page.getByRole('button', { name: 'Reserve available stock' }).click()
-  await page.getByText(/There is none available of .+ Set its quantity first\./).waitFor()
+  await page.getByText(/Out of stock: .+ Update the quantity first\./).waitFor()
 })
 
 describe('NAV what opens above a page', () => {

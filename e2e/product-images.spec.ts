@@ -104,7 +104,7 @@ it('PRO-222 PRO-229 PRO-231..PRO-233 PRO-234 PRO-237 PRO-240 PRO-241 images come
   await shot(page, 'import-images')
   expect(await offences(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await dialog.getByText('127.0.0.1 is not on the public Internet, so it is not fetched.').waitFor()
+  await dialog.getByText('127.0.0.1 isn’t publicly accessible, so Motto can’t load it.').waitFor()
   await shot(page, 'import-images-skipped')
   await expect.poll(() => dialog.getByLabel('Image URLs').inputValue()).toBe(closed)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -55,7 +55,7 @@ const sentences: Partial<Record<number, string>> = {
   401: 'BigCommerce no longer accepts our connection: the app was taken out of the store, or installed anew. Re-authorize.',
   403: 'BigCommerce has not allowed Motto to do this. Install Motto anew in the store, and allow everything that it asks for.',
   423: 'BigCommerce is changing this just now.',
-  429: 'BigCommerce asks us to wait.',
+  429: 'BigCommerce is limiting requests.',
   507: "The store's plan on BigCommerce allows no more products.",
 }
 

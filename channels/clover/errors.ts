@@ -31,7 +31,7 @@ const sentences: Partial<Record<FailureKind, string>> = {
   unauthorized: 'Clover no longer accepts our connection: the access ended, or Motto was uninstalled there.',
   forbidden:
     'Clover does not allow Motto to do this: its app lacks a permission. Once the operator has added it, install Motto anew on Clover.',
-  rate_limited: 'Clover asks us to wait.',
+  rate_limited: 'Clover is limiting requests.',
 }
 
 /** What Clover would not do. @param write the request may have changed something @param kind where it is known better than by the status */

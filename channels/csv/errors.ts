@@ -35,7 +35,7 @@ export function errorOfAnswer(answer: HttpAnswer, write: boolean): ChannelError 
   const code = error?.status
   const isTooMuch = status === 429 || (status === 403 && error?.errors?.some(({ reason = '' }) => isLimit.test(reason)))
   if (isTooMuch)
-    return new ChannelError('rate_limited', 'Google asks us to wait.', {
+    return new ChannelError('rate_limited', 'Google is limiting requests.', {
       code,
       retryAfterSeconds: retryAfter(answer) ?? WAIT_SECONDS,
     })

@@ -59,8 +59,8 @@ export function errorOfAnswer(answer: HttpAnswer, write: boolean, now: Date): Ch
 /** So many calls in a second, or all that the app has in 24 hours: the second is told by what remains of them. */
 function tooMany(seconds: number | undefined, today: string | undefined, now: Date): ChannelError {
   if (today !== '0')
-    return new ChannelError('rate_limited', 'Etsy asks us to wait.', { retryAfterSeconds: seconds ?? 1 })
-  return new ChannelError('quota', "Etsy's calls for this day are used up.", {
+    return new ChannelError('rate_limited', 'Etsy is limiting requests.', { retryAfterSeconds: seconds ?? 1 })
+  return new ChannelError('quota', 'Etsy’s daily API limit is used up.', {
     scope: 'app',
     resetAt: later(now, seconds ?? 3600),
     retryAfterSeconds: seconds,

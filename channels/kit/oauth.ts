@@ -62,7 +62,7 @@ export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
   const code = typeof body.error === 'string' ? body.error : undefined
   const description = typeof body.error_description === 'string' ? body.error_description : code
   if (answer.status === 429)
-    return new ChannelError('rate_limited', `${channel} asks us to wait.`, {
+    return new ChannelError('rate_limited', `${channel} is limiting requests.`, {
       code,
       retryAfterSeconds: retryAfter(answer),
     })

@@ -17,7 +17,7 @@ const statusSentences: Record<number, string> = {
   403: 'Shopify does not allow this.',
   404: 'This Shopify shop does not exist.',
   423: 'This Shopify shop is locked.',
-  429: 'Shopify asks us to wait.',
+  429: 'Shopify is limiting requests.',
 }
 
 const defaultWaitSeconds = 2

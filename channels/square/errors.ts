@@ -62,7 +62,7 @@ const fieldOf = ({ field }: Problem): string | undefined =>
 
 const sentences: Partial<Record<FailureKind, string>> = {
   unauthorized: 'Square no longer accepts our connection.',
-  rate_limited: 'Square asks us to wait.',
+  rate_limited: 'Square is limiting requests.',
 }
 
 /** What Square would not do. @param write the request may have changed something */

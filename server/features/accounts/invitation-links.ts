@@ -74,7 +74,7 @@ async function mustWait(services: Services, token: string): Promise<Waiting> {
   throw new AppError(
     'code_invalid',
     (await wasUsed(services, token))
-      ? 'This invitation was already accepted. Log in to continue.'
+      ? 'You’ve already accepted this invitation. Log in to continue.'
       : 'This invitation is no longer valid. Ask for a new one.',
   )
 }

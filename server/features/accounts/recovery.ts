@@ -22,7 +22,7 @@ import { checkTyped, codeTries } from './signup.ts'
 type Purpose = 'reset' | 'login'
 /** Longer than the work for a known account takes, so that the time does not tell whether there is one. */
 const ANSWER_MS = 150
-const EARLIER = 'A mail was sent just now. Look into your inbox, or try again in half a minute.'
+const EARLIER = 'We just sent an email. Check your inbox, or try again in 30 seconds.'
 
 /** What one network may ask for one email, and for all. Counted alike whether the account exists. */
 const asks = (purpose: Purpose, email: string, network: string): Limit[] => [

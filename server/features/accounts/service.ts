@@ -112,8 +112,7 @@ const guesses = (email: string, network: string): Limit[] => [
 ]
 /** Many networks at one account: then only networks that its user has signed in from, and mailed links, go on. */
 const storm = (email: string): Limit => ({ key: limitKey('login-at', email), max: 100, seconds: quarter })
-const STORM =
-  'Too many wrong passwords were tried on this account. Sign in with a mailed link instead, or try again later.'
+const STORM = 'Too many failed login attempts. Log in with an email link, or try again later.'
 
 /** Signs in with a password, or with a mailed link's token; either way with the second factor where it is on. @throws bad_credentials, second_factor_required, second_factor_wrong, too_many_requests */
 export const login = (services: Services, credentials: Credentials, visitor: Visitor): Promise<SignedIn> =>

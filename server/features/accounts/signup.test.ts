@@ -105,7 +105,7 @@ describe('confirming an email', () => {
     ).toBe(true)
     const again = await confirm()
     expect([again.status, again.body.code]).toEqual([400, 'code_invalid'])
-    expect(again.body.message).toContain('already used')
+    expect(again.body.message).toContain('already confirmed')
   })
 
   it('ACC-124, ACC-117, ACC-132 a code dies after 30 minutes, with a newer one, with another user, and is claimed once by many', async () => {
@@ -164,7 +164,7 @@ describe('confirming where there is no mail server', () => {
       })
       const answer = await app().call(accounts.confirmHere, { as, headers })
       expect(answer.status).toBe(403)
-      expect(answer.body.message).toContain('Open the link that was sent to you.')
+      expect(answer.body.message).toContain('Open the link in your email')
     }
     expect((await app().call(accounts.getUser, { as })).body.data?.emailConfirmed).toBe(false)
   })

@@ -60,12 +60,12 @@ export async function resendConfirmation(services: Services, userId: number): Pr
   await limitTries(
     services,
     [{ key: limitKey('confirm-30', userId), max: 1, seconds: 30 }],
-    'A mail was sent just now. Look into your inbox, or try again in half a minute.',
+    'We just sent an email. Check your inbox, or try again in 30 seconds.',
   )
   await limitTries(
     services,
     [{ key: limitKey('confirm-day', userId), max: 10, seconds: DAYS }],
-    'No more confirmation mails today. Look into your spam folder, or try again tomorrow.',
+    'You’ve reached today’s limit of confirmation emails. Check your spam folder, or try again tomorrow.',
   )
   await services.database.system.transaction().execute((db) => mailConfirmation(services, db, user))
 }
@@ -96,7 +96,7 @@ export async function confirmEmail(services: Services, uuid: string, code: strin
   throw new AppError(
     'code_invalid',
     used
-      ? 'This link was already used: your email is confirmed. Log in to continue.'
+      ? 'Your email is already confirmed. Log in to continue.'
       : 'This link is no longer valid. Log in and send yourself a new one.',
   )
 }
@@ -123,11 +123,7 @@ export async function confirmation(services: Services, userId: number, atThisMac
 export async function confirmHere(services: Services, userId: number, at: { thisMachine: boolean }, visitor: Visitor) {
   await limitTries(services, codeTries(visitor))
   const { here } = await confirmation(services, userId, at.thisMachine)
-  if (!here)
-    throw new AppError(
-      'forbidden',
-      'This can be done on the machine that Motto runs on, where no mail server is set. Open the link that was sent to you.',
-    )
+  if (!here) throw new AppError('forbidden', 'Open the link in your email to confirm your account.')
   await services.database.system.transaction().execute(async (db) => {
     await queries.confirmUser(db, userId, services.clock.now())
     await voidCodes(db, userId, ['confirm'])

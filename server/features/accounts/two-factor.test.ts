@@ -80,7 +80,7 @@ describe('setting two-factor sign-in up', () => {
   it('needs the password again, and a right code', async () => {
     const { as } = await makeSeller(app.services)
     const refused = await begin(as, sha256('wrong'))
-    expect([refused.status, refused.body.fields]).toEqual([400, { password: 'This password is not right.' }])
+    expect([refused.status, refused.body.fields]).toEqual([400, { password: 'Incorrect password.' }])
     expect((await confirm(as, '123456')).body.code).toBe('two_factor_off')
     const secret = (await begin(as)).body.data?.secret ?? ''
     const wrong = await confirm(as, codeAt(secret, new Date(now.getTime() + 3_600_000)))

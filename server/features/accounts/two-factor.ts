@@ -22,7 +22,7 @@ import {
   tryCode,
 } from './second-factor.ts'
 
-const WRONG_CODE = 'This code is not right, or it was used before. Wait for the next one.'
+const WRONG_CODE = 'That code is incorrect or already used. Wait for a new one.'
 
 export async function getState({ database: { system } }: Services, { userId }: Session) {
   const [stored, backupCodesLeft, requiredBy] = await Promise.all([
@@ -107,7 +107,7 @@ async function checkPassword(services: Services, userId: number, password: strin
   const limits: Limit[] = [{ key: limitKey('password-again', userId), max: 10, seconds: 15 * MINUTES }]
   await limitTries(services, limits)
   const user = await queries.passwordOf(services.database.system, userId)
-  if (!(await isPassword(user?.passwordHash, password))) throw invalid('password', 'This password is not right.')
+  if (!(await isPassword(user?.passwordHash, password))) throw invalid('password', 'Incorrect password.')
   await forgiveTry(services, limits)
 }
 

@@ -235,7 +235,7 @@ describe('a decision', () => {
     await app.call(decideFound, { params: at('shopify'), body: { which: { tab: 'look' }, as: 'link' }, as: shop.as })
     await link('shopify')
     const [row] = await listingsIn('shopify', 'linked')
-    expect(row).toMatchObject({ listingId: null, problem: expect.stringContaining('none of the SKUs of A') })
+    expect(row).toMatchObject({ listingId: null, problem: expect.stringContaining('No SKU matches A.') })
   })
 })
 

@@ -55,7 +55,7 @@ describe('listings that were made in Seller Hub', () => {
     expect((await ask(['110000000001'], false)).status).toBe(400)
     expect((await ask(['a lamp'])).body.fields).toMatchObject({ 'numbers.0': 'An item number has 12 digits.' })
     const many = await ask(Array.from({ length: 26 }, (_, n) => String(110_000_000_000 + n)))
-    expect(many.body.fields).toEqual({ numbers: '26 are too many: 25 at a time.' })
+    expect(many.body.fields).toEqual({ numbers: 'Enter up to 25 item numbers at a time.' })
     const shopify = { integrationId: await shop.integrationId('shopify') }
     const refused = await on.app.call(bringIn, {
       params: shopify,
@@ -64,7 +64,7 @@ describe('listings that were made in Seller Hub', () => {
     })
     expect(refused.body).toMatchObject({
       success: false,
-      message: expect.stringContaining('sees all listings of Shopify'),
+      message: expect.stringContaining('already sees all your Shopify listings'),
     })
   })
 })

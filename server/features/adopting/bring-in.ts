@@ -13,7 +13,7 @@ function mustBeNumbers({ number, wrong, most }: Bringing, numbers: readonly stri
   const fields: Record<string, string> = Object.fromEntries(
     numbers.flatMap((text, n) => (pattern.test(text) ? [] : [[`numbers.${n}`, wrong]])),
   )
-  if (numbers.length > most) fields['numbers'] = `${numbers.length} are too many: ${most} at a time.`
+  if (numbers.length > most) fields['numbers'] = `Enter up to ${most} item numbers at a time.`
   const [sentence] = Object.values(fields)
   if (sentence !== undefined) throw new AppError('invalid_input', sentence, { fields })
 }
@@ -31,7 +31,7 @@ export async function bringIn(ctx: Ctx, integrationId: number, input: readonly s
   const { channel, status } = await mustOwn(ctx, integrationId)
   if (status !== 'authenticated') throw new AppError('integration_unauthenticated')
   const { bringIn: work, name } = channelOf(channel)
-  if (!work) throw new AppError('unsupported', `Motto sees all listings of ${name}: there are none to bring in.`)
+  if (!work) throw new AppError('unsupported', `Motto already sees all your ${name} listings.`)
   mustBeNumbers(work.asks, input)
   const numbers = [...new Set(input)]
   const key = { organizationId: ctx.organizationId, integrationId }

@@ -101,13 +101,10 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
     const why = external?.skus && (await objection(ctx, integration.channel, external.skus))
     if (!product || !external) await refuse(row, 'The product no longer exists.')
     else if (Object.keys(external.parts).length === 0)
-      await refuse(
-        row,
-        `It has none of the SKUs of ${product.sku}. Give it the same SKU on ${name}, or here, and read again.`,
-      )
+      await refuse(row, `No SKU matches ${product.sku}. Use the same SKU on ${name} and in Motto, then scan again.`)
     else if (why) await refuse(row, why)
     else if (onTheirWay.has(product.productId))
-      await refuse(row, `${product.sku} is being listed on ${name} just now. Read again in a minute.`)
+      await refuse(row, `${product.sku} is being published on ${name}. Scan again in a minute.`)
     else if (pairs.some((link) => link.product.productId === product.productId)) await refuse(row, takenMessage(name))
     else pairs.push({ row, product, external })
   }
@@ -129,7 +126,7 @@ async function make(ctx: Ctx, integration: Integration, rows: readonly FoundRow[
   }
   return made
 }
-const takenMessage = (name: string) => `The product is linked to another listing on ${name}. Undo that link first.`
+const takenMessage = (name: string) => `This product is linked to another ${name} listing. Unlink that one first.`
 
 /** What we would remember of it, had we listed it: its parts by our SKUs, and which it has there where those are others. */
 function externalOf(row: FoundRow, product: OurProduct): ExternalListing {

@@ -9,7 +9,7 @@ import { work } from './service.ts'
  * takes, and that they are linked to what it made.
  */
 
-const READ_AGAIN = 'Read what stands there once more: what it said was not kept when it was read last.'
+const READ_AGAIN = 'Scan the channel again. The last scan’s details have expired.'
 const NONE = 'Choose listings that have no product in Motto yet.'
 
 /** Marks what an import is to make products of: what is linked already is left out. @throws invalid_input */

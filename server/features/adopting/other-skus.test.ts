@@ -169,14 +169,14 @@ describe('a listing that has another SKU than the product that the seller choose
     const refused = await decide(idOf('Something else'), mug.id)
     expect([refused.status, refused.body.fields?.['productId']]).toEqual([
       400,
-      'BOWL-1 is the SKU of another product here, and orders would go to it. Link that one, or rename it.',
+      'BOWL-1 belongs to another product, which would get these orders. Link that product, or change its SKU.',
     ])
     expect((await decide(idOf('Becher'), mug.id)).status).toBe(200)
     await link()
     const meant = await decide(idOf('Krug'), cup.id)
     expect([meant.status, meant.body.fields?.['productId']]).toEqual([
       400,
-      'Shopify’s OLD-1 means MUG-1 already. Forget that under Orders to settle first.',
+      'Shopify SKU OLD-1 is already linked to MUG-1. Remove that link under Order issues first.',
     ])
   })
 })

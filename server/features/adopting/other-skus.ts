@@ -41,14 +41,14 @@ export async function objection(ctx: Ctx, channel: ChannelId, skus: Readonly<Rec
   const theirs = Object.values(skus)
   const [own] = await levelsBySku(ctx, theirs)
   if (own)
-    return `${own.sku} is the SKU of another product here, and orders would go to it. Link that one, or rename it.`
+    return `${own.sku} belongs to another product, which would get these orders. Link that product, or change its SKU.`
   const meant = await channelSkus.meanings(ctx, channel, theirs)
   const [other] = Object.entries(skus).flatMap(([ours, sku]) => {
     const now = meant.get(sku)
     return now !== undefined && now !== ours ? [{ sku, now }] : []
   })
   return other
-    ? `${channelNames[channel]}’s ${other.sku} means ${other.now} already. Forget that under Orders to settle first.`
+    ? `${channelNames[channel]} SKU ${other.sku} is already linked to ${other.now}. Remove that link under Order issues first.`
     : ''
 }
 

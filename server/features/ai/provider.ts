@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts'
 const TIMEOUT_MS = 60_000
 const MOST_TOKENS = 2000
 const MOST_ANSWER_CHARS = 200_000
-export const UNREADABLE = 'The text service answered something else than was asked. Try again.'
-const AWAY = 'The text service did not answer. Nothing of yours is lost; try again in a moment.'
+export const UNREADABLE = 'The AI service returned an unusable answer. Try again.'
+const AWAY = 'The AI service didn’t respond. Try again in a moment.'
 
 /** What is read of an answer of OpenAI's chat API, which many servers speak. @see https://platform.openai.com/docs/api-reference/chat */
 const Answer = z.object({

@@ -143,7 +143,7 @@ describe('merging attributes', () => {
     const job = await merged(request(templateId, { target: 'Vendor', deleteSource: true }))
     expect(job).toMatchObject({
       failed: 1,
-      error: '"Colour" was not deleted, because not every product could take its value.',
+      error: '“Colour” wasn’t deleted because some products couldn’t be updated.',
     })
     expect((await items(job.id, 'failed'))?.data).toMatchObject([
       { productId: id, fields: { vendor: expect.any(String) } },

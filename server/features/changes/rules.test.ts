@@ -181,7 +181,7 @@ describe('a change of rules', () => {
     await saved(templateId, [tab([mapping('Other', rule('red', 'so red'))])])
     expect((await undo(first.id)).body).toMatchObject({
       code: 'cannot_undo',
-      message: expect.stringContaining('since'),
+      message: expect.stringContaining('changed later'),
     })
     expect((await set(first.id)).undoneBy).toBeNull()
     const late = await ask(templateId, [tab([], { seen })])

@@ -161,7 +161,7 @@ async function ended(ctx: Ctx, merge: MergeWork, failed: number): Promise<string
   if (missing) return missing
   const keepsSource = merge.deleteSource && failed > 0
   await endMerge(ctx, keepsSource ? { ...merge, deleteSource: false } : merge)
-  return keepsSource ? `"${merge.source}" was not deleted, because not every product could take its value.` : ''
+  return keepsSource ? `“${merge.source}” wasn’t deleted because some products couldn’t be updated.` : ''
 }
 
 /** The database refused the data: trying again would not help. */

@@ -285,9 +285,9 @@ function refuseUndo(
 ) {
   if (undoneBy !== null) throw new AppError('cannot_undo', 'This was undone already.')
   if (state === 'waiting' || state === 'running')
-    throw new AppError('cannot_undo', 'This is still at work. Wait until it is done, or cancel it.')
+    throw new AppError('cannot_undo', 'Still running. Wait until it’s done, or stop it.')
   if (ctx.services.clock.now().getTime() > createdAt.getTime() + KEPT_MS)
-    throw new AppError('cannot_undo', 'This is more than 30 days ago and cannot be undone any more.')
+    throw new AppError('cannot_undo', 'You can only undo changes from the last 30 days.')
   if (changed === 0 && work?.do !== 'rules') throw new AppError('cannot_undo', 'This changed nothing.')
 }
 
@@ -301,7 +301,7 @@ export const cancel = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
     if (set.work.do === 'rules')
       throw new AppError(
         'cannot_undo',
-        'The rules are saved already, and listings follow them. Undo it when it is done.',
+        'The rules are saved and listings are updating. You can undo this when it’s done.',
       )
     await queries.updateSet(ctx, id, { state: 'cancelled', finishedAt: ctx.services.clock.now() })
     // What an undo had not come to yet may be undone once more.

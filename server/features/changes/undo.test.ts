@@ -53,7 +53,7 @@ describe('deleting many', () => {
     const done = await run(job?.id ?? 0)
     expect(done).toMatchObject({ kind: 'delete', state: 'done', changed: 1, failed: 1 })
     expect((await items(done.id, 'failed'))?.data).toMatchObject([
-      { productId: b, error: 'Pieces of this product are promised to orders. Ship or cancel those orders first.' },
+      { productId: b, error: 'This product is in open orders. Ship or cancel them first.' },
     ])
     expect((await items(done.id, 'changed'))?.data[0]?.changes).toEqual(
       expect.arrayContaining([{ field: 'sku', before: before.sku, after: '' }]),
@@ -190,7 +190,7 @@ describe('undo', () => {
       .set({ createdAt: new Date(Date.now() - KEPT_MS - 1000) })
       .where('id', '=', old.id)
       .execute()
-    expect((await undo(old.id)).body.message).toBe('This is more than 30 days ago and cannot be undone any more.')
+    expect((await undo(old.id)).body.message).toBe('You can only undo changes from the last 30 days.')
     await purgeChangesJob(app().services, { organizationId: seller().organization.id })
     expect((await app().call(contract.getChangeSet, { ...as(), params: { id: old.id } })).status).toBe(404)
     expect((await set(job.id)).id).toBe(job.id)
@@ -217,7 +217,7 @@ describe('undo', () => {
   })
   it('waits for what is still at work', async () => {
     const job = await began({ ids: await some(1) }, [dearer])
-    expect((await undo(job.id)).body.message).toBe('This is still at work. Wait until it is done, or cancel it.')
+    expect((await undo(job.id)).body.message).toBe('Still running. Wait until it’s done, or stop it.')
   })
 })
 

@@ -135,7 +135,7 @@ async function undo(ctx: Ctx, sourceKey: string, all: readonly WaitingItem[]): P
       (i) =>
         [
           i.n,
-          refused(i.productId, products.failure('cannot_undo', 'What was changed is not known any more.')),
+          refused(i.productId, products.failure('cannot_undo', 'The details of this change are no longer available.')),
         ] as const,
     )
   const removals = byNumber(

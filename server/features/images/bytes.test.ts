@@ -90,7 +90,7 @@ it('an address of the own network is not fetched', async () => {
       'http://[::1]/a.jpg',
       'http://10.0.0.8/',
     ])
-      expect((await refusal(url)).message, url).toContain('not on the public Internet')
+      expect((await refusal(url)).message, url).toContain('isn’t publicly accessible')
   } finally {
     app.services.outgoing = open
   }

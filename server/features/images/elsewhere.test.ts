@@ -79,7 +79,7 @@ it.each(['http://[', 'https://a.example:99999/x.png'])(
 
 it('nothing of the own machine or network is fetched, by name, by number, or by a redirect', async () => {
   requests.length = 0
-  expect((await take(`${host}/loop`)).message).toContain('not on the public Internet')
+  expect((await take(`${host}/loop`)).message).toContain('isn’t publicly accessible')
   app.services.outgoing = { ...publicOnly, resolve: open.resolve }
   try {
     for (const address of [
@@ -89,7 +89,7 @@ it('nothing of the own machine or network is fetched, by name, by number, or by 
       'http://169.254.169.254/keys',
       'http://home.example/',
     ])
-      expect((await take(`${address}a.png`)).message, address).toContain('not on the public Internet')
+      expect((await take(`${address}a.png`)).message, address).toContain('isn’t publicly accessible')
     expect((await take(host)).message).toContain('is not a usual address of a website')
   } finally {
     app.services.outgoing = open

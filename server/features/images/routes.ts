@@ -19,7 +19,7 @@ const FILE_BYTES = 20 * 1024 * 1024
 const USER_AN_HOUR = 60
 const ORGANIZATION_AN_HOUR = 5000
 const TOO_LARGE = 'This picture is larger than 20 MB.'
-const UNSIGNED = 'This upload is not allowed, or its permission has run out. Try again.'
+const UNSIGNED = 'This upload has expired. Try again.'
 
 /** The area's endpoints, and the image store behind them (PRO-299): like an image host it answers outside the API. */
 export default function mount(app: App) {

@@ -66,8 +66,8 @@ function readAll(input: readonly Record<string, unknown>[]): { entries: Entry[];
       failed.push({
         index,
         sku,
-        message: 'This SKU is in the list twice.',
-        fields: { sku: 'This SKU is in the list twice.' },
+        message: 'This SKU appears twice.',
+        fields: { sku: 'This SKU appears twice.' },
       })
     else entries.push({ index, input: read.data })
     seen.add(sku)
@@ -125,7 +125,7 @@ async function write(ctx: Ctx, entries: readonly Entry[], openSet: number | null
   )
   const refused = lost.map((e) => {
     const [field, message] = owners.has(e.input.sku)
-      ? ['sku', 'This SKU is that of a variation.']
+      ? ['sku', 'This SKU belongs to a variation.']
       : ['templateId', 'There is no such template.']
     return { index: e.index, sku: e.input.sku, message, fields: { [field]: message } }
   })

@@ -90,7 +90,7 @@ it('a picture that a listing names is fetched through the guard: none of the own
   const { data } = (await app.call(importPictures, { params: { id }, as: shop.as })).body
   expect(data?.failures.map(({ url, reason }) => [url, reason]).toSorted()).toEqual(
     images
-      .map((url) => [url, `${new URL(url).hostname} is not on the public Internet, so it is not fetched.`])
+      .map((url) => [url, `${new URL(url).hostname} isn’t publicly accessible, so Motto can’t load it.`])
       .toSorted(),
   )
 })
@@ -194,7 +194,7 @@ describe('products made of listings', () => {
     channel.addItems([mug])
     await read()
     await shop.ctx.db.updateTable('foundListings').set({ content: null }).execute()
-    expect((await begin()).body.message).toContain('Read what stands there once more')
+    expect((await begin()).body.message).toContain('Scan the channel again')
     expect((await app.call(contract.listImports, { query: {}, as: shop.as })).body.data?.items).toBe(0)
   })
 
@@ -215,7 +215,7 @@ describe('products made of listings', () => {
       undefined,
     ])
     expect((await bulk({ skus: ['NOWHERE'] })).body.fields).toEqual({
-      skus: 'None of these was found on Shopify. Read what stands there first.',
+      skus: 'None of these were found on Shopify. Scan your listings first.',
     })
     expect((await bulk({})).body.message).toContain('Choose at least one listing.')
   })

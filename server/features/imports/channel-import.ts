@@ -55,7 +55,7 @@ export async function bulkImport(
   const { id } = await mustHave(ctx, channel, integrationId)
   const foundIds = await foundBy(ctx, id, { skus, ids })
   if (foundIds.length === 0)
-    throw invalid('skus', `None of these was found on ${channelNames[channel]}. Read what stands there first.`)
+    throw invalid('skus', `None of these were found on ${channelNames[channel]}. Scan your listings first.`)
   return importFound(ctx, id, {
     which: { ids: foundIds },
     template,

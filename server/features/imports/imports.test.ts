@@ -155,7 +155,7 @@ describe('what an import would do, and does', () => {
     expect(rows.map((r) => [r.outcome, r.errors['']])).toEqual([
       ['create', undefined],
       ['create', undefined],
-      ['error', 'The SKU A is in line 2 already.'],
+      ['error', 'SKU A is already on line 2.'],
     ])
   })
   it('IMP-086 takes a row without its bad cells, and offers the refused rows as a file that can be imported', async () => {
@@ -210,7 +210,7 @@ describe('what an import would do, and does', () => {
     })
     expect((await app().call(contract.applyImport, { params: { id }, as })).body).toMatchObject({
       code: 'import_busy',
-      message: 'This import is over. Upload the file again.',
+      message: 'This import is finished. Upload the file again to start a new one.',
     })
     const other = await planned('sku\nA\n', { template: templateId })
     await apply(other.id)

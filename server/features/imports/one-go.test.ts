@@ -130,7 +130,7 @@ describe('bulkInsert', () => {
       failed: [
         { index: 2, sku: 'C', fields: { templateId: 'There is no such template.' } },
         { index: 3, sku: '' },
-        { index: 4, sku: 'B', message: 'This SKU is in the list twice.' },
+        { index: 4, sku: 'B', message: 'This SKU appears twice.' },
         { index: 5, fields: { price: 'Enter 0 or more.' } },
       ],
     })
@@ -216,7 +216,7 @@ Gone,,,,,,,,,,,,,,,,,,,,DELETE`
     expect(record?.outcomes).toEqual({ delete: 1, error: 1, create: 1 })
     expect((await rows(data.id)).map((r) => [r.templateName, r.outcome, r.errors[''] ?? ''])).toEqual([
       ['Mugs', 'delete', ''],
-      ['mugs', 'error', 'The template “mugs” is in line 2 already.'],
+      ['mugs', 'error', 'The template “mugs” is already on line 2.'],
       ['Plates', 'create', ''],
     ])
     expect((await apply(data.id)).applied).toEqual({ error: 1, create: 1 })

@@ -65,7 +65,7 @@ const moveOn = (
       throw new AppError(
         'import_busy',
         ['done', 'cancelled', 'failed'].includes(record.state)
-          ? 'This import is over. Upload the file again.'
+          ? 'This import is finished. Upload the file again to start a new one.'
           : undefined,
       )
     await next(ctx, record)

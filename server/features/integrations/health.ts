@@ -42,8 +42,8 @@ function itemsOf({ services }: Ctx, row: IntegrationRow, proof: string): Readine
   if (!readiness || !webhooks) return readiness ?? []
   const about = { id: 'calls', title: 'Notices of sales' }
   if (hookedAt) return [...readiness, { ...about, state: 'ok', detail: '' }]
-  const itself = 'Motto looks for them itself, some seconds later.'
-  const silent = `${name} does not tell Motto of sales as they happen: ${hooksProblem} ${itself}`
+  const itself = 'Motto checks for new sales every few seconds instead.'
+  const silent = `${name} can’t notify Motto of sales: ${hooksProblem} ${itself}`
   if (hooksProblem) return [...readiness, { ...about, state: 'advice', detail: silent }]
   if (webhooks.subscribe) return readiness
   const enters =

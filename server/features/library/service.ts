@@ -26,7 +26,7 @@ export const take = (
 ): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
     const row = await queries.contentOf(ctx, stockTemplateId)
-    if (!row) throw new AppError('not_found', 'This template is not in the library any more.')
+    if (!row) throw new AppError('not_found', 'This template is no longer in the library.')
     const { listings: onChannels, ...content } = row.content
     const id = await make(ctx, toName, content)
     const here = new Set((await integrations.accounts(ctx)).map(({ channel }) => channel))

@@ -287,7 +287,7 @@ describe('how a listing is kept', () => {
     expect(await shop().list('shopify', id)).toMatchObject({ status: 'listed', selectedSchemaId: 'default' })
     expect(await choose('other')).toMatchObject({
       status: 400,
-      body: { fields: { selectedSchemaId: 'The listing template is fixed while the product is listed.' } },
+      body: { fields: { selectedSchemaId: 'You can’t change the listing template while the product is listed.' } },
     })
     expect((await choose('default')).status).toBe(200)
     const end = { params: { integration: 'shopify' as const }, body: { productId: id, wait: 20 }, as: shop().as }

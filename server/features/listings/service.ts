@@ -165,7 +165,7 @@ export const saveListings = (ctx: Ctx, changes: z.output<typeof ListingProductCh
 
 type Change = z.output<typeof ListingProductChange>
 
-const SAVED_SINCE = 'Somebody else saved how this product lists meanwhile. Read it again, then save on top of it.'
+const SAVED_SINCE = 'Someone else changed these listing settings. Reload to see their changes, then save again.'
 
 async function saveOne(ctx: Ctx, change: Change): Promise<ListingRow> {
   const { channel, productId } = change
@@ -233,7 +233,7 @@ function chosenSchema(
   if (requested && !known(requested))
     throw invalid('selectedSchemaId', 'This listing template no longer exists. Choose another.')
   if (now?.externalId && selected !== null && requested !== selected)
-    throw invalid('selectedSchemaId', 'The listing template is fixed while the product is listed.')
+    throw invalid('selectedSchemaId', 'You can’t change the listing template while the product is listed.')
   return requested || null
 }
 

@@ -149,7 +149,7 @@ export async function undoChange(ctx: Ctx, change: RuleChange): Promise<RuleChan
   for (const { templateId, applyTo, after } of tabs) {
     const now = rows.filter((row) => row.templateId === templateId && row.applyTo === applyTo)
     if (!same(now.toSorted((a, b) => a.position - b.position).map(keptRow), after))
-      throw new AppError('cannot_undo', 'These rules were changed since. Undo the later change first.')
+      throw new AppError('cannot_undo', 'These rules were changed later. Undo the later change first.')
     if (templateId !== null) await templates.summaryOf(ctx, templateId)
   }
   const back = reversed(change)

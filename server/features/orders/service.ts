@@ -265,7 +265,7 @@ export const tellsParcels = (channel: Order['channel']): boolean =>
 export const whyWhole = (channel: Order['channel']): string =>
   channel === 'manual' || channels[channel]?.orders?.parts
     ? ''
-    : `${channelNames[channel]} takes an order as a whole. Pack what is missing first.`
+    : `${channelNames[channel]} doesn’t support partial shipments. Pack the remaining items first.`
 
 /** The channel's own page of the order, '' where it has none or cannot be spoken to. */
 export function adminUrl(

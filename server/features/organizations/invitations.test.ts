@@ -222,7 +222,7 @@ describe('the link of an invitation', () => {
     const token = await linkOf(email)
     const answers = await Promise.all([join(token, withPassword), join(token, withPassword), join(token, withPassword)])
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
-    expect((await read(token)).body.message).toBe('This invitation was already accepted. Log in to continue.')
+    expect((await read(token)).body.message).toBe('You’ve already accepted this invitation. Log in to continue.')
   })
 
   it('asks for no password from who has an account: only they accept, signed in', async () => {

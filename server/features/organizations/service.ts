@@ -90,7 +90,7 @@ export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChan
       ) {
         throw new AppError(
           'second_factor_setup_required',
-          'Set up two-factor sign-in for yourself first, then ask others for it.',
+          'Set up two-factor authentication for yourself before you require it.',
         )
       }
       await audit(

@@ -41,7 +41,10 @@ describe('a bundle among products', () => {
     const { set } = await kit()
     for (const reason of ['edit', 'bulk', 'import'] as const) {
       const [outcome] = await products.updateMany(ctx, [{ id: set.id, quantity: 7 }], { reason })
-      expect(outcome).toMatchObject({ state: 'failed', fields: { quantity: /is a bundle: its quantity follows/ } })
+      expect(outcome).toMatchObject({
+        state: 'failed',
+        fields: { quantity: /is a bundle\. Change its components’ quantities/ },
+      })
     }
     const [unchanged] = await products.updateMany(ctx, [{ id: set.id, quantity: 4, title: 'A set' }], bulk)
     expect(unchanged).toMatchObject({ state: 'changed' })
@@ -82,7 +85,7 @@ describe('a bundle among products', () => {
     const { cup, set } = await kit()
     const variations = [{ name: 'Red', sku: `${cup.sku}-red`, quantity: 1 }]
     for (const [{ id }, sentence] of [
-      [set, /is a bundle, so it has no variations/],
+      [set, /^Bundles can’t have variations\. Remove the bundle/],
       [cup, /is a component of a bundle, so it has no variations/],
     ] as const)
       expect(await products.updateMany(ctx, [{ id, variations }], bulk)).toMatchObject([
@@ -134,7 +137,7 @@ describe('the bundle of a product over the API', () => {
     expect((await save(3, 2)).body).toMatchObject({ success: true, data: { available: 3 } })
     expect((await save(9, 2)).body).toMatchObject({
       code: 'edit_conflict',
-      message: 'Somebody changed what is in this bundle meanwhile. Open it again.',
+      message: 'Someone else changed this bundle. Reload and try again.',
     })
     expect((await app.call(getBundle, { params: { id: set.id }, as })).body.data?.parts).toMatchObject([{ pieces: 3 }])
     expect((await save(2, 3)).body).toMatchObject({ success: true, data: { available: 4 } })

@@ -55,7 +55,7 @@ export const makeBundle = (ctx: Ctx, { id, parts, was }: HandlerInput<typeof sav
     const before = await makeOf(ctx, own.id, parts)
     const brief = (some: typeof parts) => some.map(({ sku, pieces }) => `${pieces} × ${sku}`)
     if (was && brief(before).join() !== brief(was).join())
-      throw new AppError('edit_conflict', 'Somebody changed what is in this bundle meanwhile. Open it again.')
+      throw new AppError('edit_conflict', 'Someone else changed this bundle. Reload and try again.')
     if (brief(before).join() !== brief(parts).join())
       await audit(ctx, {
         entity: 'product',

@@ -84,7 +84,7 @@ describe('variations', () => {
     expect(refused.body).toMatchObject({
       code: 'invalid_input',
       fields: {
-        'product.variations': '"S" has pieces promised to orders. Ship or cancel those orders before you remove it.',
+        'product.variations': '“S” is in open orders. Ship or cancel them before removing it.',
       },
     })
     expect(await get(product.id)).toMatchObject({

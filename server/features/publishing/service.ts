@@ -116,10 +116,10 @@ export async function begin(
 }
 
 const words: Record<PublishState, string> = {
-  gathering: 'Products are still being gathered.',
-  checking: 'Products are still being looked at.',
+  gathering: 'Still preparing products.',
+  checking: 'Still checking products.',
   ready: 'Nothing is being sent.',
-  running: 'This is still at work. Pause it first.',
+  running: 'Still running. Pause it first.',
   paused: 'This is paused.',
   done: 'This is done.',
   cancelled: 'This was cancelled.',

@@ -59,11 +59,11 @@ async function sendOne(ctx: Ctx, mailId: number): Promise<void> {
   const [report] = await queries.list(ctx, mail.reportId)
   if (!report || !member || !may(member.roleId, 'organization:read'))
     return void (await queries.moveMail(ctx, mailId, 'waiting', 'failed', {
-      reason: 'This person may not see the organization any more.',
+      reason: 'This person no longer has access.',
     }))
   if (!mail.asked && !isReader(report, mail))
     return void (await queries.moveMail(ctx, mailId, 'waiting', 'failed', {
-      reason: 'This person gets the report no longer.',
+      reason: 'This person unsubscribed.',
     }))
   try {
     await deliver(ctx, mail, report, member.email)

@@ -37,7 +37,7 @@ async function checkReaders(ctx: Ctx, readers: readonly number[]): Promise<void>
   if (readers.length === 0) return
   const members = await queries.membersAmong(ctx, readers)
   if (members.length < readers.length)
-    throw invalid('readers', 'Choose members of this organization. Whoever was invited has to accept first.')
+    throw invalid('readers', 'Choose members of this organization. Invited people must accept first.')
 }
 
 /** What the audit log tells: never somebody's figures. */

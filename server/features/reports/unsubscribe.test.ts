@@ -196,7 +196,7 @@ describe('who left', () => {
     await sendAll()
     const { body } = await app.call(contract.listReportMails, { as })
     expect(body.data?.data.filter(({ email }) => email === kim.email)).toMatchObject([
-      { state: 'failed', reason: 'This person gets the report no longer.' },
+      { state: 'failed', reason: 'This person unsubscribed.' },
     ])
   })
   it('is changed by who comes and who goes: a whole list of its people is refused, not dropped', async () => {

@@ -99,8 +99,7 @@ function refuseOthers(ctx: Ctx, view: queries.ViewRow) {
 }
 
 function check(ctx: Ctx, { shared, config }: queries.ViewFields) {
-  if (shared && !may(ctx.roleId, 'products:write'))
-    throw new AppError('forbidden', 'Guests keep their views to themselves.')
+  if (shared && !may(ctx.roleId, 'products:write')) throw new AppError('forbidden', 'Guests can’t share views.')
   if (config && JSON.stringify(config).length > MOST_CONFIG_CHARACTERS)
-    throw invalid('config', 'This is too much for a view. Choose fewer columns or shorter filters.')
+    throw invalid('config', 'This view is too large. Use fewer columns or shorter filters.')
 }

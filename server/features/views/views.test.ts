@@ -125,7 +125,7 @@ describe('views', () => {
     const huge = await update(view.id, {
       config: { ...next, filters: { skus: Array.from({ length: 3000 }, (_, n) => 'x'.repeat(80) + n) } },
     })
-    expect([huge.status, huge.body.fields?.config]).toEqual([400, expect.stringContaining('too much')])
+    expect([huge.status, huge.body.fields?.config]).toEqual([400, expect.stringContaining('too large')])
   })
   it('INV-178 INV-179 INV-180 are the default one at a time, for each person and page', async () => {
     const [first, two] = [await created('First'), await created('Second')]

@@ -105,7 +105,7 @@ export async function fetchOutside(address: string, limits: Limits): Promise<Buf
     if (signal.aborted) throw new OutgoingError(`${url.host} took too long to answer.`, true)
     throw new OutgoingError(`${url.host} could not be reached.`, true)
   }
-  throw new OutgoingError(`${url.host} leads from one address to the next without end.`)
+  throw new OutgoingError(`${url.host} redirects too many times.`)
 }
 
 function readAddress(text: string, base?: URL): URL {
@@ -126,7 +126,7 @@ async function pinned(url: URL, guard: Guard): Promise<Address> {
   const [first] = addresses
   if (!first) throw new OutgoingError(`${url.hostname} does not exist, or cannot be found at the moment.`, true)
   if (!addresses.every((address) => guard.mayReach(address)))
-    throw new OutgoingError(`${url.hostname} is not on the public Internet, so it is not fetched.`)
+    throw new OutgoingError(`${url.hostname} isn’t publicly accessible, so Motto can’t load it.`)
   return first
 }
 

@@ -23,7 +23,7 @@ export function mountEvents(app: App) {
   fastify.get('/api/v2/events', { exposeHeadRoute: false }, async (request, reply) => {
     const { id, userId, organizationId } = await listening(app, request)
     if ((streams.get(userId) ?? 0) >= MOST_STREAMS)
-      throw new AppError('too_many_requests', 'Motto is open in too many windows. Close some of them.', {
+      throw new AppError('too_many_requests', 'Motto is open in too many tabs. Close some and reload.', {
         retryAfterSeconds: BEAT_MS / 1000,
       })
     const { raw } = reply.hijack()

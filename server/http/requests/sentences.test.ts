@@ -40,8 +40,8 @@ describe('what is wrong with an input', () => {
       ids: 'At least 1 item.',
       sort: 'Must be one of sku, title.',
       ok: 'Must be true.',
-      id: 'This value is not accepted.',
-      either: 'This value is not accepted.',
+      id: 'This value isn’t valid.',
+      either: 'This value isn’t valid.',
     })
     expect(
       messageOf(schema, {

@@ -38,6 +38,6 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'unrecognized_keys':
       return `Unknown: ${issue.keys.join(', ')}.`
     default:
-      return 'This value is not accepted.'
+      return 'This value isn’t valid.'
   }
 }

@@ -165,13 +165,13 @@ describe('sessions', () => {
 
 describe('two-factor sign-in', () => {
   it('is turned on with password and code, and shows its backup codes once', async () => {
-    server.fail(beginTwoFactor, 'invalid_input', { fields: { password: 'This password is not right.' } })
+    server.fail(beginTwoFactor, 'invalid_input', { fields: { password: 'Incorrect password.' } })
     await open()
     await press('button', 'Set up')
     const dialog = await theOne('dialog', 'Set up two-factor sign-in')
     await type('Password', 'Wrong-horse-1', dialog)
     await press('button', 'Next', dialog)
-    await says('This password is not right.')
+    await says('Incorrect password.')
     server.answer(beginTwoFactor, { secret: 'ABCDEFGH', url: 'otpauth://totp/x', qr: '<svg/>' })
     await type('Password', 'Correct-horse-9', dialog)
     await press('button', 'Next', dialog)

@@ -110,7 +110,7 @@ describe('/login', () => {
     await type('Backup code', 'used-code')
     server.fail(login, 'second_factor_wrong')
     await press('button', 'Log In')
-    await says('This code is not right, or it was used before.')
+    await says('That code is incorrect or already used.')
     server.answer(login, () => {
       setSession({})
       return 'token'

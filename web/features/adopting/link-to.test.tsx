@@ -45,7 +45,7 @@ describe('choosing the product that a listing is', () => {
 
   it('of several forms asks for those that nobody could know, and says why it is refused', async () => {
     const variations = [variation(1, 'MUG-R', 'Red'), variation(2, 'MUG-B', 'Blue')]
-    const why = 'MUG-X is the SKU of another product here, and orders would go to it. Link that one, or rename it.'
+    const why = 'MUG-X belongs to another product, which would get these orders. Link that product, or change its SKU.'
     const refused = refusal({ status: 400, message: why, fields: { productId: why } })
     const { screen } = open(row(part('A', 'red'), part('B', 'Navy')), { variations }, refused)
     await choose('Product', 'MUG-1, A mug')

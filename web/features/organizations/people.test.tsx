@@ -151,12 +151,12 @@ describe('who sees the organization page', () => {
 
   it('ORG-045 two-factor sign-in is required after the admin has turned it on', async () => {
     server.fail(updateClient, 'second_factor_setup_required', {
-      message: 'Set up two-factor sign-in for yourself first, then ask others for it.',
+      message: 'Set up two-factor authentication for yourself before you require it.',
     })
     await open()
     await press('switch', /^Require two-factor sign-in/)
     await press('button', 'Update')
-    await says('Set up two-factor sign-in for yourself first, then ask others for it.')
+    await says('Set up two-factor authentication for yourself before you require it.')
     server.answer(updateClient, { ...shop, requireTwoFactor: true })
     await press('button', 'Update')
     await says('Organization updated.')

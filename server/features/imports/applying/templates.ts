@@ -59,7 +59,7 @@ export class TemplateImport {
           return {
             ...judged,
             outcome: 'error',
-            errors: { '': `The template “${read.name}” is in line ${first} already.` },
+            errors: { '': `The template “${read.name}” is already on line ${first}.` },
           }
         this.#seen.set(nameKey(read.name), read.line)
         return judged

@@ -114,7 +114,7 @@ class Planning {
       const first = sku === '' ? undefined : this.#seen.get(sku)
       if (first === undefined) this.#seen.set(sku, read.line)
       else {
-        read.errors[''] ??= `The SKU ${sku} is in line ${first} already.`
+        read.errors[''] ??= `SKU ${sku} is already on line ${first}.`
         read.remove = false
       }
     }

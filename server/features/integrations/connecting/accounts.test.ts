@@ -279,7 +279,7 @@ describe.each(['ebay', 'shopify'] as const)('two accounts of %s', (channel) => {
     const name = second.integration.shop
     const twice = await consent(shop.as, channel, third, name)
     expect(twice).toMatchObject({ status: 409, body: { code: 'account_connected' } })
-    expect(twice.body.message).toContain(`${name} is here already`)
+    expect(twice.body.message).toContain(`${name} is already connected`)
     const disconnect = (integrationId: number) =>
       app.call(contract.disconnectIntegration, { body: { channel, integrationId }, as: shop.as })
     expect((await disconnect(third)).status).toBe(200)

@@ -163,7 +163,7 @@ describe('the consent', () => {
       expect((await row(ctx, channel)).ordersDueAt === null).toBe(channel === 'csv')
       expect(await exchange(answer)).toMatchObject({
         status: 400,
-        body: { message: 'This consent was not begun here, or too long ago. Start it again.' },
+        body: { message: 'This connection request has expired. Start again from Integrations.' },
       })
     },
   )
@@ -204,7 +204,7 @@ describe('the consent', () => {
     const { exchange } = await begun('ebay')
     expect(await exchange({ error: 'access_denied' })).toMatchObject({
       status: 422,
-      body: { code: 'channel_refused', message: 'eBay did not give consent (access_denied).' },
+      body: { code: 'channel_refused', message: 'eBay didn’t grant access (access_denied).' },
     })
     expect(await exchange({ error: 'access_denied', error_description: 'The user declined.' })).toMatchObject({
       status: 422,

@@ -104,7 +104,7 @@ async function confirmFirst(
   const whose = shop ? `the ${name} shop ${shop}` : `the ${name} account that you come from`
   throw new AppError(
     'connection_unconfirmed',
-    `Connect ${whose} to ${await queries.organizationName(ctx)}? Go on only if you have just begun this on ${name} yourself.`,
+    `Connect ${whose} to ${await queries.organizationName(ctx)}? Continue only if you started this on ${name} yourself.`,
   )
 }
 
@@ -120,11 +120,11 @@ async function beginning(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Rec
   if (query.error)
     throw new AppError(
       'channel_refused',
-      query.error_description || `${channelNames[channel]} did not give consent (${query.error}).`,
+      query.error_description || `${channelNames[channel]} didn’t grant access (${query.error}).`,
     )
   const row = state?.userId === ctx.userId ? await queries.byChannel(ctx, channel, state?.integrationId) : undefined
   if (!state || !row)
-    throw new AppError('invalid_input', 'This consent was not begun here, or too long ago. Start it again.')
+    throw new AppError('invalid_input', 'This connection request has expired. Start again from Integrations.')
   const verifier = state.verifier ? String(unseal(ctx.services, VERIFIER, state.verifier)) : ''
   return { row, shop: state.shop, facts: state.facts, verifier }
 }
@@ -251,7 +251,7 @@ async function mustBeItsOwn(ctx: Ctx, { id, channel }: queries.IntegrationRow, a
   if (same && same.id !== id)
     throw new AppError(
       'account_connected',
-      `The ${channelNames[channel]} account ${same.shop || same.accountName} is here already. Re-authorize it there, or sign in to ${channelNames[channel]} with another account.`,
+      `${channelNames[channel]} account ${same.shop || same.accountName} is already connected. Re-authorize it, or log in to ${channelNames[channel]} with another account.`,
     )
 }
 

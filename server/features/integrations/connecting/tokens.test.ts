@@ -96,7 +96,7 @@ describe('consent that was withdrawn', () => {
       else expect(connection).toMatchObject({ status: 'expired', authenticated: false })
       const waiting = await shop.listing(channel, product.id)
       expect(waiting).toMatchObject({ status: 'listed', pending: 'quantity', result: { status: 'queued' } })
-      const advice = channel === 'bigcommerce' ? 'does not let Motto in' : `Re-authorize ${channelNames[channel]}`
+      const advice = channel === 'bigcommerce' ? 'is rejecting Motto’s access' : `Re-authorize ${channelNames[channel]}`
       expect(waiting.result?.reason).toContain(advice)
       const calls = ((await shop.remotes[channel].calls()) as unknown[]).length
       await pushJob(app().services, key)

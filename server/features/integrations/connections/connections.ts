@@ -57,7 +57,7 @@ export function channelConfig(services: Services, channel: ChannelId): ChannelCo
   if (!config)
     throw new AppError(
       'unsupported',
-      `${channelOf(channel).name} is not set up on this installation. Its operator adds the app's credentials in the settings.`,
+      `${channelOf(channel).name} isn’t set up yet. Your administrator needs to add its app credentials in the settings.`,
     )
   return config
 }
@@ -229,7 +229,7 @@ function noPicture(error: unknown): never {
 }
 
 function mustBeAuthenticated({ status, problem }: Row): void {
-  if (status === 'expired') throw new ChannelError('revoked', problem || 'This connection has ended. Re-authorize it.')
+  if (status === 'expired') throw new ChannelError('revoked', problem || 'Access has expired. Re-authorize it.')
   if (status === 'unauthenticated') throw new ChannelError('revoked', 'This channel is not connected.')
 }
 
@@ -266,7 +266,7 @@ async function renewLocked(services: Services, key: IntegrationKey, known: Date)
     const channel = channelOf(row.channel)
     const { oauth } = channel.connect
     if (!refreshToken || !oauth?.refreshRequest)
-      throw new ChannelError('revoked', 'This connection has ended. Re-authorize it.')
+      throw new ChannelError('revoked', 'Access has expired. Re-authorize it.')
     const tokens = await refreshTokens(
       oauth,
       httpFor(services, channel, key),

@@ -91,7 +91,7 @@ const isHeld = ({ listing }: Seen, reason: RegExp) =>
 const isHeldOrRests = (seen: Seen, reason: RegExp) =>
   isHeld(seen, reason) || (seen.listing.pending !== null && seen.listing.waits?.for === 'channel')
 
-const notLetIn = /does not let Motto in just now\. Nothing is lost; Motto tries again\.$/
+const notLetIn = /is rejecting Motto’s access right now\. Motto will try again\.$/
 
 const ends = [
   ['the limit is lifted', () => lift()],
@@ -109,7 +109,7 @@ it('calls that are forbidden are told in words, leave the account connected, and
   })
   await allSay('what to do about its orders', ({ name, integration: { heldUp } }, channel) => {
     if (channel === 'csv') return heldUp.length === 0
-    const remedy = `re-authorize ${name}${channel === 'clover' ? '' : ' and allow everything'}.`
+    const remedy = `re-authorize ${name}${channel === 'clover' ? '' : ' and allow all permissions'}.`
     return heldUp[0]?.about === (channel === 'clover' ? 'connection' : 'orders') && heldUp[0].remedy.includes(remedy)
   })
   await lift()
@@ -184,7 +184,7 @@ it('a shop that was emptied is told as ended listings, which can be listed again
   await control('reset')
   await oneLess()
   await allSay('that it has ended', ({ name, listing: { status, result } }) => {
-    const reason = `This listing has ended on ${name}. List it again.`
+    const reason = `This listing ended on ${name}. List it again to relist it.`
     return status === 'unlisted' && result?.status === 'rejected' && result.reason === reason
   })
   for (const channel of channels) {
@@ -205,7 +205,7 @@ it.each(ends)(
       // The first to be refused says it in the channel's words, those after it in ours.
       return isHeldOrRests(
         seen,
-        /(asks us to wait|day are used up|request limit has been reached.*)\. Nothing is lost; Motto goes on by itself\.$/,
+        /(is limiting requests|daily API limit.* is used up|request limit has been reached.*)\. Motto continues automatically\.$/,
       )
     })
     // A limit that lasts a day is told with the account, without advice that would change nothing.
@@ -215,8 +215,8 @@ it.each(ends)(
       // The account's limits are noted a moment after the first refusal.
       if (reasons.includes('authorize')) return false
       return (
-        new RegExp(`${name}.* day are used up\\.`).test(reasons) &&
-        reasons.includes('Motto goes on by itself as soon as it may.')
+        new RegExp(`${name}.* daily API limit.* is used up\\.`).test(reasons) &&
+        reasons.includes('Motto continues automatically.')
       )
     })
     await end()

@@ -41,9 +41,9 @@ export async function letGo(services: Services, key: IntegrationKey): Promise<vo
 /** What to do about a connection that nothing goes through. */
 function remedy(kind: string, channel: ChannelId): string {
   const name = channelNames[channel]
-  if (kind === 'unauthorized') return `Motto keeps trying. If it lasts, re-authorize ${name}.`
-  if (kind === 'rate_limited') return 'Motto goes on by itself as soon as it may.'
-  return 'Nothing is lost, and Motto keeps trying.'
+  if (kind === 'unauthorized') return `Motto keeps trying. If this continues, re-authorize ${name}.`
+  if (kind === 'rate_limited') return 'Motto continues automatically.'
+  return 'Motto keeps trying.'
 }
 
 /** What of an integration is held up, since when, and what to do. @param usedUp the lanes whose calls of a day are used up, as its channel says */
@@ -66,8 +66,8 @@ function ordersHeldUp({ channel, ordersFailingSince, ordersProblem }: Integratio
   const name = channelNames[channel]
   const [goesOn, helps] = isUsedUp
     ? [remedy('rate_limited', channel), '']
-    : ['Motto keeps trying.', ` If it lasts, re-authorize ${name} and allow everything.`]
-  const meanwhile = `Until then sales on ${name} are not seen: look at its orders there.`
+    : ['Motto keeps trying.', ` If this continues, re-authorize ${name} and allow all permissions.`]
+  const meanwhile = `Until then, Motto can’t see ${name} sales. Check your orders there.`
   return [
     {
       about: 'orders',
@@ -86,8 +86,8 @@ function callsHeldUp({ channel }: IntegrationRow, usedUp: readonly UsedUp[]): He
     {
       about: 'calls',
       since: first.since,
-      reason: `The calls for ${lanes} that ${channelNames[channel]} allows in a day are used up.`,
-      remedy: `What needs them waits, and nothing is lost. ${remedy('rate_limited', channel)}`,
+      reason: `${channelNames[channel]}’s daily API limit for ${lanes} is used up.`,
+      remedy: `Updates are queued. ${remedy('rate_limited', channel)}`,
     },
   ]
 }

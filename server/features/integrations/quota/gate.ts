@@ -140,15 +140,13 @@ function empty({ purse, hurried }: { purse: Purse; hurried?: Purse | undefined }
   hurried?.empty()
 }
 
-const inAll = (isApp: boolean) => `${isApp ? 'this installation' : 'this account'} in a day`
 const sentences: Record<Refused['why'], (name: string, isApp: boolean) => string> = {
-  flow: (name) => `${name} allows no more calls just now.`,
-  blocked: (name) => `${name} asks us to wait.`,
-  spent: (name, isApp) => `The calls that ${name} allows ${inAll(isApp)} are used up.`,
-  reserved: (name) =>
-    `The rest of the calls that ${name} allows in a day is kept for what must not wait: what is sold out, and orders.`,
+  flow: (name) => `${name} is limiting requests right now.`,
+  blocked: (name) => `${name} is limiting requests.`,
+  spent: (name, isApp) => `${name}’s daily API limit for this ${isApp ? 'installation' : 'account'} is used up.`,
+  reserved: (name) => `${name}’s remaining daily API calls are reserved for orders and sold-out items.`,
   share: (name) =>
-    `This account's share of the calls that ${name} allows this installation in a day is used up; the rest belongs to the other accounts.`,
+    `This account has used up its share of ${name}’s daily API limit. The rest is reserved for other accounts.`,
 }
 /** A channel that makes us wait long for the calls of a day says that they are used up, whatever we counted. */
 const reasonOf = (quota: Quota, { why, waitSeconds }: Refused) =>

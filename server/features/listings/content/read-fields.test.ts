@@ -9,7 +9,7 @@ const read = (channel: 'ebay' | 'etsy', fields: Record<string, unknown>) =>
 it('a value that a reference made too long is told in plain words, and no other field is blank because of it', () => {
   const { fields, problems } = read('ebay', { ebayCategoryIds: '31388', subtitle: 'x'.repeat(56), locationId: 'shed' })
   expect(problems).toEqual({
-    subtitle: 'eBay takes 55 characters here. Shorten it, or what it refers to.',
+    subtitle: 'eBay allows up to 55 characters here, including inserted attributes. Shorten the text.',
   })
   expect(fields).toMatchObject({ ebayCategoryIds: '31388', subtitle: '', locationId: 'shed' })
 })

@@ -49,5 +49,5 @@ export function readFields(
 
 const sentenceOf = (channel: string, issue: z.core.$ZodIssue): string =>
   issue.code === 'too_big' && issue.origin === 'string'
-    ? `${channel} takes ${issue.maximum.toLocaleString('en-US')} characters here. Shorten it, or what it refers to.`
+    ? `${channel} allows up to ${issue.maximum.toLocaleString('en-US')} characters here, including inserted attributes. Shorten the text.`
     : `This is not what ${channel} takes here. Enter it anew.`

@@ -15,8 +15,7 @@ import * as queries from '../queries.ts'
 /** A search is a handful of calls of those that eBay gives the app for a day. */
 const PER_HOUR = 100
 const OFF = 'Price suggestions are off. Who runs this installation switches them on with EBAY_PRICE_SUGGESTIONS=on.'
-const NOT_GIVEN =
-  'eBay does not give this installation its sales: they need the permission "Marketplace Insights", which eBay gives to an app on request.'
+const NOT_GIVEN = 'eBay hasn’t granted “Marketplace Insights” access. Your administrator can request it from eBay.'
 
 export async function configuration(
   ctx: Ctx,

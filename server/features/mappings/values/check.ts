@@ -32,6 +32,6 @@ export function checkValues(changes: readonly ValueMappingChange[], known: reado
   if (count > MOST_VALUES)
     throw invalid(
       'valueMappings',
-      `These mappings hold ${count.toLocaleString('en')} values; at most ${MOST_VALUES.toLocaleString('en')} are saved at once.`,
+      `These mappings have ${count.toLocaleString('en')} values. You can save up to ${MOST_VALUES.toLocaleString('en')} at once.`,
     )
 }

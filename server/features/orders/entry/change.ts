@@ -73,7 +73,7 @@ async function mustHaveAll(ctx: Ctx, order: OrderRow): Promise<void> {
   if ((await piecesSent(ctx, order.id)).length > 0)
     throw new AppError(
       'stock_conflict',
-      'A part of this order has left already. Lower its lines to what was sent, then mark it shipped.',
+      'Part of this order has shipped. Reduce the items to what was shipped, then mark it shipped.',
     )
 }
 
@@ -198,7 +198,7 @@ async function mustKeepPacked(ctx: Ctx, order: OrderRow, lines: readonly ManualL
   if (conflict)
     throw invalid(
       'order.items',
-      `Pieces of ${conflict.sku} lie in the box of this order. Take them out where it is packed, then take the line away.`,
+      `${conflict.sku} is already packed. Remove it on the packing page, then delete the line.`,
     )
 }
 

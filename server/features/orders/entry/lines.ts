@@ -23,9 +23,9 @@ const MOST = 1e13
 
 /** @throws invalid_input when an order's sums are none that can be kept */
 export function mustAddUp(totals: { itemsTotal: number; total: number }): void {
-  if (totals.total < 0) throw invalid('order.discountAmount', 'The discounts are more than the order comes to.')
+  if (totals.total < 0) throw invalid('order.discountAmount', 'The discounts exceed the order total.')
   if (totals.itemsTotal > MOST || totals.total > MOST)
-    throw invalid('order.items', 'This order comes to more than can be kept. Check prices and quantities.')
+    throw invalid('order.items', 'The order total is too large. Check prices and quantities.')
 }
 
 interface ManualOrder {

@@ -160,7 +160,10 @@ describe('an oversold order whose pieces were found', () => {
     await count(id, 5)
     expect((await ask()).status).toBe(200)
     expect([await at(0), await stockOf(id)]).toEqual([whole(3), { onHand: 7, reserved: 3, available: 4, sold: 3 }])
-    expect((await ask()).body).toMatchObject({ code: 'stock_conflict', message: 'This order has all its pieces.' })
+    expect((await ask()).body).toMatchObject({
+      code: 'stock_conflict',
+      message: 'This order already has all its stock.',
+    })
     const entries = await ctx()
       .db.selectFrom('auditEntries')
       .select('new')

@@ -67,8 +67,8 @@ export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
     throw new AppError(
       'stock_conflict',
       short.length === 0
-        ? 'This order has all its pieces.'
-        : `There is none available of ${[...new Set(short.map(({ sku }) => sku))].join(', ')}. Set its quantity first.`,
+        ? 'This order already has all its stock.'
+        : `Out of stock: ${[...new Set(short.map(({ sku }) => sku))].join(', ')}. Update the quantity first.`,
     )
   })
 

@@ -100,7 +100,7 @@ describe('a line that is taken from an order while it is packed', () => {
       status: 400,
       body: {
         fields: {
-          'order.items': `Pieces of ${cap.sku} lie in the box of this order. Take them out where it is packed, then take the line away.`,
+          'order.items': `${cap.sku} is already packed. Remove it on the packing page, then delete the line.`,
         },
       },
     })

@@ -64,7 +64,7 @@ describe('packing', () => {
     await pack(orderId, caps)
     expect(await pack(orderId, caps)).toMatchObject({
       status: 409,
-      body: { code: 'packing_conflict', message: `1 of 1 of ${cap.sku} are already packed.` },
+      body: { code: 'packing_conflict', message: `1 of 1 × ${cap.sku} already packed.` },
     })
     expect(await pack(orderId, mugs, 3)).toMatchObject({ status: 409 })
     expect(await pack(orderId, mugs, -1)).toMatchObject({ status: 409, body: { code: 'packing_conflict' } })
@@ -90,7 +90,7 @@ describe('packing', () => {
     const line = (await shown(orderId)).lines[1]
     expect(line).toMatchObject({ packed: 1 })
     expect(line?.packedBy?.id).not.toBe(ctx().userId)
-    expect((await pack(orderId, caps)).body.message).toContain(`the last by ${line?.packedBy?.name}`)
+    expect((await pack(orderId, caps)).body.message).toContain(`last by ${line?.packedBy?.name}`)
   })
 
   it('knows a product by its barcodes', async () => {
@@ -250,7 +250,7 @@ describe('shipping what is packed', () => {
     const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as AppError] : []))
     expect(lost.map(({ code }) => code)).toEqual(['packing_conflict', 'packing_conflict'])
     for (const { message } of lost)
-      expect(message).toMatch(/is shipping this order at this moment|has shipped this order/)
+      expect(message).toMatch(/is shipping this order right now|already shipped this order/)
     expect(shipments).toHaveLength(1)
     expect((await levelsOf(ctx(), [mug.id]))[0]).toMatchObject({ onHand: 8 })
   })
@@ -268,7 +268,7 @@ describe('shipping what is packed', () => {
     })
     await shipPackedOrder(ctx(), { orderId }, connect)
     expect(answers).toMatchObject([
-      { status: 409, body: { message: expect.stringMatching(/ is shipping this order at this moment\.$/) } },
+      { status: 409, body: { message: expect.stringMatching(/ is shipping this order right now\.$/) } },
     ])
     expect((await shown(orderId)).lines[0]).toMatchObject({ packed: 2 })
   })
@@ -287,7 +287,7 @@ describe('shipping what is packed', () => {
     await leave(new Date(now + 60_000))
     expect(await refusal(shipPackedOrder(ctx(), { orderId }, accepting().connect))).toEqual([
       'packing_conflict',
-      'Somebody is shipping this order at this moment.',
+      'Somebody is shipping this order right now.',
     ])
     await leave(new Date(now - 1000))
     await shipPackedOrder(ctx(), { orderId }, accepting().connect)
@@ -307,7 +307,7 @@ describe('shipping what is packed', () => {
     await app().call(updateShipping, { body: { orderId, channel: 'manual', action: 'ship' }, as: await colleague() })
     const [code, message] = await refusal(shipPackedOrder(ctx(), { orderId }, accepting().connect))
     expect(code).toBe('packing_conflict')
-    expect(message).toMatch(/^.+ has shipped this order already\. Nothing was sent twice\.$/)
+    expect(message).toMatch(/^.+ already shipped this order\. It wasn’t sent again\.$/)
   })
 
   it('a channel that refuses leaves the order open, packed, and free to be tried again', async () => {

@@ -80,12 +80,10 @@ export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['bo
   await mustBeFree(ctx, order.id)
   const name = line.sku || line.title
   const whose =
-    line.packedBy && line.packedBy.id !== ctx.userId ? `, the last by ${line.packedBy.name || 'a colleague'}` : ''
+    line.packedBy && line.packedBy.id !== ctx.userId ? `, last by ${line.packedBy.name || 'a colleague'}` : ''
   throw new AppError(
     'packing_conflict',
-    by > 0
-      ? `${line.packed} of ${line.quantity} of ${name} are already packed${whose}.`
-      : `No more of ${name} lie in the box.`,
+    by > 0 ? `${line.packed} of ${line.quantity} × ${name} already packed${whose}.` : `No ${name} left in the box.`,
   )
 }
 
@@ -101,11 +99,11 @@ async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {
   if (order.held) throw new AppError('packing_conflict', HELD)
   if (canShip(order)) return
   if (order.state === 'cancelled')
-    throw new AppError('packing_conflict', 'This order was cancelled. Put its pieces back.')
+    throw new AppError('packing_conflict', 'This order was cancelled. Put its items back.')
   const who = await packing.shippedBy(ctx, order.id)
   throw new AppError(
     'packing_conflict',
-    who ? `${who} has shipped this order already. Nothing was sent twice.` : 'This order was shipped already.',
+    who ? `${who} already shipped this order. It wasn’t sent again.` : 'This order has already shipped.',
   )
 }
 

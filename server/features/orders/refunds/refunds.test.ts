@@ -125,7 +125,7 @@ describe('money that goes back at the channel', () => {
       shipping: 'At most 5.00 USD can go back.',
     })
     expect((await refund(o, { seen: 1 }, { line: { quantity: 4 } })).body.fields).toHaveProperty('lines.0.quantity')
-    expect((await refund(o, { seen: 1, lines: [] })).body.fields).toEqual({ lines: 'Say what goes back.' })
+    expect((await refund(o, { seen: 1, lines: [] })).body.fields).toEqual({ lines: 'Select what to refund.' })
     expect((await refund(o, { seen: 1, reason: 'Because' })).body.fields).toHaveProperty('reason')
     expect((await refund(o, { seen: 1, note: 'x'.repeat(101) })).body.fields).toEqual({
       note: 'At most 100 characters.',

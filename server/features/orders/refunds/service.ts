@@ -102,17 +102,17 @@ function mustBeLeft({ order, lines }: Standing, all: readonly GivenLine[], line:
   if (line.quantity > match.pieces)
     throw invalid(
       field('quantity'),
-      match.pieces === 0 ? 'No piece of it is left to refund.' : `At most ${match.pieces} can be refunded.`,
+      match.pieces === 0 ? 'Nothing left to refund on this line.' : `You can refund up to ${match.pieces}.`,
     )
   mustBeMoney(field('amount'), line.amount, order.currency)
-  if (line.amount === 0) throw invalid(field('amount'), 'Say how much goes back.')
+  if (line.amount === 0) throw invalid(field('amount'), 'Enter an amount.')
   const { externalId, sku } = match.item
   const unsent = order.state === 'open' ? line.quantity : 0
   return { ...line, externalId, sku, unsent, restock: line.restock && line.quantity > 0 }
 }
 
 function mustBeMoney(field: string, amount: number, currency: string): void {
-  if (!fitsCurrency(amount, currency)) throw invalid(field, `${currency} has no smaller coins: enter a whole amount.`)
+  if (!fitsCurrency(amount, currency)) throw invalid(field, `${currency} has no decimals. Enter a whole amount.`)
 }
 
 /** @throws invalid_input at the field with which it becomes too much */
@@ -129,7 +129,7 @@ function mustCover(
   }
   const forShipping = Math.min(shippingLeft, left - sum)
   if (shipping > forShipping) throw invalid('shipping', most(forShipping))
-  if (sum + shipping === 0) throw invalid('lines', 'Say what goes back.')
+  if (sum + shipping === 0) throw invalid('lines', 'Select what to refund.')
 }
 
 type Kept = Pick<queries.RefundRow, 'kind' | 'reason' | 'note' | 'lines'> &
@@ -176,7 +176,10 @@ const decisions = {
     const all = await queries.ofOrder(ctx, row.orderId)
     if (all.some(({ id, state }) => id !== row.id && open.includes(state))) throw invalid('refundId', BUSY)
     if (order.state !== 'open' && (row.kind === 'cancel' || row.lines.some(({ unsent }) => unsent > 0)))
-      throw invalid('refundId', 'This order was sent or cancelled meanwhile. Take it back, and ask anew.')
+      throw invalid(
+        'refundId',
+        'This order was shipped or cancelled in the meantime. Withdraw this request and create a new one.',
+      )
     // What was refused was surely not done: under a new key the channel does not repeat its refusal.
     const how = row.state === 'refused' ? { key: randomUUID(), before: null } : { again: true }
     await queries.change(ctx, row.id, { state: 'waiting', tries: 0, message: '', ...how })

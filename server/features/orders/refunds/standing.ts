@@ -64,8 +64,8 @@ export function mayRefund(now: Standing): Asking | string {
   const asking = able(now, 'refund')
   if (typeof asking === 'string') return asking
   if (isBusy(now)) return BUSY
-  if (paidOf(now.order) === 0) return 'Nothing was paid that could go back.'
-  return now.left === 0 ? 'All that was paid went back already.' : asking
+  if (paidOf(now.order) === 0) return 'Nothing has been paid.'
+  return now.left === 0 ? 'Everything has already been refunded.' : asking
 }
 
 /** @returns why not, where it cannot be */
@@ -83,12 +83,12 @@ export function mayCancel(now: Standing): Asking | string {
 
 /** What its channel takes, whatever this order is. */
 function able({ order: { channel }, settings }: Standing, what: 'refund' | 'cancel'): Asking | string {
-  if (channel === 'manual') return 'This order was written by hand.'
+  if (channel === 'manual') return 'This is a manual order.'
   const adapter = channels[channel]
   const asking = builtDescription(channel)?.undoing?.[what]
-  if (asking === undefined || !adapter?.orders) return 'Nobody buys there.'
+  if (asking === undefined || !adapter?.orders) return 'This channel has no sales.'
   if (typeof asking === 'string') return asking
-  if (!settings) return 'The account that it was placed in is not connected any more.'
+  if (!settings) return 'Its account is no longer connected.'
   const why = what === 'refund' && adapter.orders.whyNoRefund?.(adapter.settings.parse(settings))
   return why || asking
 }

@@ -67,13 +67,13 @@ async function ask(ctx: Ctx, row: queries.RefundRow, connect: Connect): Promise<
     const { channel, connection } = hurried(target)
     const { refund, refunds, cancel } = channel.orders ?? {}
     if (row.kind === 'cancel') {
-      if (!cancel) throw new AppError('unsupported', `${channel.name} cancels orders on its own page alone.`)
+      if (!cancel) throw new AppError('unsupported', `Cancel this order on ${channel.name}.`)
       await mine([])
       const { reason, note, restock } = row
       await cancel(connection, { externalOrderId: order.externalOrderId, reason, note, restock })
       return ''
     }
-    if (!refund) throw new AppError('unsupported', `${channel.name} gives money back on its own page alone.`)
+    if (!refund) throw new AppError('unsupported', `Refund this order on ${channel.name}.`)
     const refunding = refundingOf(order, row)
     const send = async () => {
       const there = (await refunds?.(connection, order.externalOrderId)) ?? []

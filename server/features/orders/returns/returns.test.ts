@@ -48,7 +48,7 @@ describe('what comes back of a sent order', () => {
     expect(await stock(o.productId)).toMatchObject({ onHand: 3 })
     expect((await back(o, 2, { returnedBefore: 2 })).body).toMatchObject({
       code: 'invalid_input',
-      fields: { 'lines.0.quantity': 'At most 1 can come back.' },
+      fields: { 'lines.0.quantity': 'You can return up to 1.' },
     })
     expect((await back(o, 1, { returnedBefore: 2 })).status).toBe(200)
     expect(await stock(o.productId)).toMatchObject({ onHand: 4, available: 4 })

@@ -33,7 +33,7 @@ export const returnLines = (ctx: Ctx, { orderId, returnedBefore, lines: requeste
     if (!order) throw new AppError('not_found')
     const sent = await sentLines(ctx, orderId)
     if (sent.every(({ quantity }) => quantity === 0))
-      throw invalid('orderId', 'This order was not shipped, so nothing can come back. Cancel it instead.')
+      throw invalid('orderId', 'This order hasn’t shipped, so there’s nothing to return. Cancel it instead.')
     if (sent.reduce((sum, { returned }) => sum + returned, 0) !== returnedBefore) throw new AppError('edit_conflict')
     const lines = requested.map((line, at) => ({ ...line, of: mustBeSent(sent, requested, at) }))
     await note(
@@ -167,7 +167,10 @@ function mustBeSent(sent: readonly SentLine[], lines: Given['lines'], at: number
     throw invalid(`lines.${at}.itemId`, 'This line is named twice.')
   const left = of.quantity - of.returned
   if (line.quantity > left)
-    throw invalid(`lines.${at}.quantity`, left === 0 ? 'All of it is back already.' : `At most ${left} can come back.`)
+    throw invalid(
+      `lines.${at}.quantity`,
+      left === 0 ? 'Everything has been returned.' : `You can return up to ${left}.`,
+    )
   if (line.restock && of.levelId === null)
     throw invalid(`lines.${at}.restock`, `No product here has the SKU ${of.sku || 'of this line'}, so it has no shelf.`)
   return of

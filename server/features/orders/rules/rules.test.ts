@@ -306,7 +306,7 @@ describe('handling orders by hand', () => {
     const [toPack] = (await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })).body.data ?? []
     expect(toPack).toMatchObject({ held: true })
     const piece = { orderId, itemId: toPack?.lines[0]?.id ?? 0, by: 1 }
-    const conflict = { code: 'packing_conflict', message: 'This order is held. Release it first.' }
+    const conflict = { code: 'packing_conflict', message: 'This order is on hold. Release the hold first.' }
     expect((await app().call(packPieces, { body: piece, as: as() })).body).toMatchObject(conflict)
     const ship = { orderId, channel: 'manual', action: 'ship' } as const
     expect((await app().call(updateShipping, { body: ship, as: as() })).body).toMatchObject(conflict)

@@ -54,7 +54,7 @@ export const assign = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string 
     await hold(ctx, [level.id])
     // What was settled while we waited is left as it is.
     const lines = (await settling.alike(ctx, line)).filter((settled) => lockedIds.has(settled.orderId))
-    if (!lines.some(({ id }) => id === itemId)) throw new AppError('stock_conflict', 'This line was settled already.')
+    if (!lines.some(({ id }) => id === itemId)) throw new AppError('stock_conflict', 'This line is already resolved.')
     await settling.nameAnew(
       ctx,
       lines.map(({ id }) => id),
@@ -107,7 +107,7 @@ async function isHistory(ctx: Ctx, { integrationId, orderDate }: settling.Settle
 export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: string }): Promise<Settled> =>
   inTransaction(ctx, async (ctx) => {
     const line = await mustBeShort(ctx, itemId)
-    if (sku === line.sku) throw invalid('sku', 'This is the SKU that it is short of. Choose another.')
+    if (sku === line.sku) throw invalid('sku', 'That’s the SKU that’s out of stock. Choose a different one.')
     const level = await mustBeSold(ctx, sku)
     if (line.sent > 0) throw new AppError('stock_conflict', 'A part of this line was sent already.')
     if (line.packed > 0)
@@ -152,7 +152,7 @@ export const leave = (ctx: Ctx, { itemId, leave }: { itemId: number; leave: bool
   inTransaction(ctx, async (ctx) => {
     const line = await mustHold(ctx, itemId)
     if (line.productId !== null || line.levelId !== null)
-      throw new AppError('stock_conflict', 'This line was settled already.')
+      throw new AppError('stock_conflict', 'This line is already resolved.')
     await settling.mark(ctx, itemId, { leftAlone: leave })
     await lineQueries.saveStock(ctx, line.orderId, [])
     await audit(ctx, {
@@ -188,7 +188,7 @@ async function mustHold(ctx: Ctx, itemId: number): Promise<settling.SettledBefor
 async function mustBeShort(ctx: Ctx, itemId: number): Promise<settling.SettledBefore> {
   const line = await mustHold(ctx, itemId)
   if (line.shortfall > 0) return line
-  throw new AppError('stock_conflict', 'This line has all its pieces.')
+  throw new AppError('stock_conflict', 'This line already has all its stock.')
 }
 
 async function mustBeSold(ctx: Ctx, sku: string): Promise<{ id: number }> {

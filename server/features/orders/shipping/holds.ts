@@ -28,7 +28,7 @@ export async function mustBeFree(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 const isHeld = (holder: { name: string } | undefined) =>
-  new AppError('packing_conflict', `${holder?.name || 'Somebody'} is shipping this order at this moment.`)
+  new AppError('packing_conflict', `${holder?.name || 'Somebody'} is shipping this order right now.`)
 
 /** @returns whether it is ours now */
 async function hold(ctx: Ctx, orderId: number, until: Date, request: string): Promise<boolean> {

@@ -138,7 +138,7 @@ describe('a part of an order', () => {
     await named('etsy')
     expect(await send()).toMatchObject({
       code: 'packing_conflict',
-      message: 'Etsy takes an order as a whole. Pack what is missing first.',
+      message: 'Etsy doesn’t support partial shipments. Pack the remaining items first.',
     })
     await named('ebay')
     await pack(orderId, mugs, -1)

@@ -58,7 +58,7 @@ export async function sendPartHeld(
     if (!order) throw new AppError('not_found')
     // Nobody was told of it: what a channel was told has left, whatever became of its order meanwhile.
     if (order.channel === 'manual' && order.state !== 'open')
-      throw new AppError('packing_conflict', 'This order was cancelled. Put its pieces back.')
+      throw new AppError('packing_conflict', 'This order was cancelled. Put its items back.')
     await packing.sendPart(ctx, orderId, lines)
     await settleStored(ctx, order)
     const { moreParcels, ...columns } = withParcel(order, parcel)

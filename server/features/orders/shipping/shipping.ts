@@ -24,7 +24,7 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
 /** Shown for a shipped order until its channel tells its own word (ORD-132). */
 const SHIPPED = 'Shipped'
 
-export const HELD = 'This order is held. Release it first.'
+export const HELD = 'This order is on hold. Release the hold first.'
 
 /**
  * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel

@@ -41,7 +41,10 @@ export async function make(
   const id = await inTransaction(ctx, async (ctx) => {
     const made = await queries.insert(ctx, { paper, orderIds: ids, expiresAt })
     if (made === undefined)
-      throw invalid('selectedIds', `${MOST_AT_WORK} documents are being made already. Wait for one, or stop it.`)
+      throw invalid(
+        'selectedIds',
+        `${MOST_AT_WORK} PDFs are already being created. Wait for one to finish, or stop it.`,
+      )
     const { organizationId } = ctx
     await enqueue(ctx, 'orders.slips', { organizationId, documentId: made }, { key: `${organizationId}:${made}` })
     return made

@@ -198,7 +198,7 @@ describe('packing slips of many orders', () => {
     await placed(1)
     for (let n = 0; n < 5; n += 1) expect((await ask({}, { paper: 'a4' })).status).toBe(200)
     expect((await ask({}, { paper: 'a4' })).body.fields).toEqual({
-      selectedIds: '5 documents are being made already. Wait for one, or stop it.',
+      selectedIds: '5 PDFs are already being created. Wait for one to finish, or stop it.',
     })
     const neighbour = await makeSeller(app().services)
     const [theirs] = (await placed(1)).orders

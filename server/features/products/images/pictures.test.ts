@@ -134,7 +134,7 @@ describe('pictures that an import links from another shop', () => {
     expect(progress.failures.map(({ sku, url, reason }) => ({ sku, url, reason }))).toEqual([
       { sku: 'D-1', url: missing, reason: `${host} answered 404.` },
       { sku: 'D-2', url: page, reason: `${host} answered with text/html, not with a picture.` },
-      { sku: 'D-3', url: away, reason: '10.1.2.3 is not on the public Internet, so it is not fetched.' },
+      { sku: 'D-3', url: away, reason: '10.1.2.3 isn’t publicly accessible, so Motto can’t load it.' },
     ])
     const jug = await product('D-3')
     expect(jug.images[0]?.url).toBe(away)

@@ -115,8 +115,8 @@ export const restoreMany = (
     )
     const entries = products.map(({ id, before }) => {
       const template = locked.get(Number(before.templateId))
-      if (there.has(id)) return failure('cannot_undo', 'This product exists again.')
-      return template ? oldEntry(id, before, template) : failure('not_found', 'Its template was deleted since.')
+      if (there.has(id)) return failure('cannot_undo', 'This product already exists again.')
+      return template ? oldEntry(id, before, template) : failure('not_found', 'Its template has been deleted.')
     })
     const outcomes = await insert(ctx, entries, 'restore')
     await queries.restoreListings(

@@ -202,10 +202,7 @@ function changeOf(change: Change, template: Template): Partial<queries.Fields> {
 function refuseBusy(plan: VariationPlan | null, levels: ReadonlyMap<number | null, Level>) {
   const busy = plan?.removed.find((v) => (levels.get(v.id)?.reserved ?? 0) > 0)
   if (busy)
-    throw invalid(
-      'product.variations',
-      `"${busy.name}" has pieces promised to orders. Ship or cancel those orders before you remove it.`,
-    )
+    throw invalid('product.variations', `“${busy.name}” is in open orders. Ship or cancel them before removing it.`)
 }
 
 /** A bundle has what its components allow, and what bundles are made of stays as it is. @throws invalid_input */
@@ -216,15 +213,12 @@ function refuseBundled(
 ) {
   const own = levels.get(null)
   if (own?.bundled === 'bundle' && quantity !== undefined && quantity !== own.available)
-    throw invalid(
-      'product.quantity',
-      `${own.sku} is a bundle: its quantity follows its components. Count those instead.`,
-    )
+    throw invalid('product.quantity', `${own.sku} is a bundle. Change its components’ quantities instead.`)
   if (own?.bundled && plan && plan.updated.length + plan.added.length > 0)
     throw invalid(
       'product.variations',
       own.bundled === 'bundle'
-        ? `${own.sku} is a bundle, so it has no variations. End the bundle first.`
+        ? `Bundles can’t have variations. Remove the bundle ${own.sku} first.`
         : `${own.sku} is a component of a bundle, so it has no variations. Take it out of the bundle first.`,
     )
   variations?.forEach((variation, at) => {
@@ -232,7 +226,7 @@ function refuseBundled(
     if (level?.bundled === 'bundle' && variation.quantity !== undefined && variation.quantity !== level.available)
       throw invalid(
         `product.variations.${at}.quantity`,
-        `${level.sku} is a bundle: its quantity follows its components. Count those instead.`,
+        `${level.sku} is a bundle. Change its components’ quantities instead.`,
       )
   })
   const part = plan?.removed.find((v) => levels.get(v.id)?.bundled === 'component')

@@ -32,7 +32,7 @@ export const removeMany = (ctx: Ctx, ids: readonly number[], { unlinking = false
       if (skus)
         return failure('in_bundle', `This product is a component of ${skus.join(', ')}. Take it out of there first.`)
       return levels.get(id)?.some((l) => l.reserved > 0)
-        ? failure('stock_conflict', 'Pieces of this product are promised to orders. Ship or cancel those orders first.')
+        ? failure('stock_conflict', 'This product is in open orders. Ship or cancel them first.')
         : null
     }
     const removed = [...rows.values()].filter((p) => !refused(p.id))

@@ -25,7 +25,7 @@ it.each(['eBay', 'Etsy', 'Shopify'] as const)(
     expect({ status, pending, reason: result?.reason }).toEqual({
       status: name === 'Shopify' ? 'listed' : 'unlisted',
       pending: null,
-      reason: name === 'Shopify' ? '' : `This listing has ended on ${name}. List it again.`,
+      reason: name === 'Shopify' ? '' : `This listing ended on ${name}. List it again to relist it.`,
     })
   },
 )
@@ -48,7 +48,7 @@ describe('the next look at a product that somebody changed on Shopify', () => {
     await shop.remotes.shopify.edit({ sku: product.sku, status: 'ended' })
     await look()
     const reason =
-      'This listing is not on sale on Shopify any more: it ended there, or somebody took it off. List it again.'
+      'This listing is no longer live on Shopify. It ended or was removed there. List it again to relist it.'
     expect(await listing()).toMatchObject({ status: 'unlisted', result: { reason } })
     expect(await shop.list('shopify', product.id)).toMatchObject({ status: 'listed', externalId })
     expect(await shop.remotes.shopify.listings()).toMatchObject([{ sku: product.sku, status: 'active', quantity: 5 }])

@@ -32,7 +32,7 @@ it.each(['ebay', 'shopify'] as const)(
     expect(listing).toMatchObject({ status: 'error', externalId: '', pending: null })
     expect(listing.result).toMatchObject({
       status: 'rejected',
-      reason: expect.stringContaining('Link it, or list the product under another SKU.'),
+      reason: expect.stringContaining('Link it, or use a different SKU.'),
       there: { externalId: seen[1]?.[0]?.externalId },
     })
     expect((await shop.listing(channel, products[2]?.id ?? 0)).status).toBe('listed')

@@ -115,7 +115,7 @@ describe('a channel that', () => {
       status: 'unlisted',
       externalId: '',
       pending: null,
-      result: { status: 'rejected', reason: 'This listing has ended on Shopify. List it again.' },
+      result: { status: 'rejected', reason: 'This listing ended on Shopify. List it again to relist it.' },
     })
     expect(await shop().list('shopify', product.id)).toMatchObject({
       status: 'listed',
@@ -320,7 +320,7 @@ describe('the list of background work', () => {
       (await app().call(listJobs, { query: {}, as: shop().as })).body.data?.data.find((j) => j.id === id)
     expect(await failing()).toMatchObject({
       state: 'failed',
-      name: 'Look for orders',
+      name: 'Import orders',
       subject: 'Shopify',
       error: 'The channel is on fire.',
     })
@@ -341,7 +341,7 @@ describe('the list of background work', () => {
     const owed = await done('outbox.owe', { debt: 'quantity' })
     const all = async () => (await app().call(listJobs, { query: { limit: 100 }, as: shop().as })).body.data?.data ?? []
     const waitingLooks = async () =>
-      (await all()).filter(({ name, state }) => name === 'Look for orders' && state === 'waiting').length
+      (await all()).filter(({ name, state }) => name === 'Import orders' && state === 'waiting').length
     expect((await all()).find(({ id }) => id === called)).toMatchObject({
       state: 'done',
       called: true,

@@ -36,12 +36,11 @@ export async function fail(
     queries.postpone(ctx, row, seconds, keeps ? undefined : result(ctx, row, 'queued', reason, { error }), counts)
   if (error.kind === 'revoked') return wait(waitsForConsent(name), 0, false)
   if (error.kind === 'unauthorized')
-    return wait(`${name} does not let Motto in just now. Nothing is lost; Motto tries again.`, later, true)
-  if (error.kind === 'quota') return wait(`${error.message} Nothing is lost; Motto goes on by itself.`, later, false)
+    return wait(`${name} is rejecting Motto’s access right now. Motto will try again.`, later, true)
+  if (error.kind === 'quota') return wait(`${error.message} Motto continues automatically.`, later, false)
   if (error.kind === 'rate_limited')
-    return wait(`${name} asks us to wait. Nothing is lost; Motto goes on by itself.`, later, true)
-  if (error.kind === 'unavailable')
-    return wait(`${name} did not answer. Nothing is lost; Motto tries again.`, later, true)
+    return wait(`${name} is limiting requests. Motto continues automatically.`, later, true)
+  if (error.kind === 'unavailable') return wait(`${name} didn’t respond. Motto will try again.`, later, true)
   const hasEnded = isGone(error) && row.externalId && what !== 'end'
   const mayPass = error.kind === 'conflict' && (what === 'quantity' || row.attempts < MOST_CONFLICTS)
   if (!mayPass) {
@@ -60,7 +59,7 @@ export async function fail(
   if (hasEnded)
     return queries.settle(ctx, row, {
       ...endedResult(row),
-      result: { ...rejected, reason: `This listing has ended on ${name}. List it again.` },
+      result: { ...rejected, reason: `This listing ended on ${name}. List it again to relist it.` },
     })
   // The listing stays as it is, on sale, and its quantity, which was part of what was refused, is still owed.
   if (row.externalId)
@@ -73,7 +72,7 @@ export async function fail(
 
 /** What the seller reads of a refusal. */
 const messageOf = ({ kind, message }: ChannelError) =>
-  kind === 'already_there' ? `${message} Link it, or list the product under another SKU.` : message
+  kind === 'already_there' ? `${message} Link it, or use a different SKU.` : message
 
 /**
  * A mistake of ours met these listings. Each is tried alone, so that one does not keep its neighbours; one that meets it again and again is shown.

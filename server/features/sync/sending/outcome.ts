@@ -52,7 +52,7 @@ export const waitsForConsent = (channelName: string) =>
 /** That no answer came stays known, and since when; why it is not sent again at once is said. */
 export function toldMeanwhile(error: Unsettled, { result: before }: ListingRow, name: string) {
   if (!(error instanceof Unlooked)) return undefined
-  const reason = `${name} did not answer, and it may be on sale there already. Motto looks at what was sold there before it tries again.`
+  const reason = `${name} didn’t respond, so the listing may already be live. Motto checks before trying again.`
   return before && before.reason !== reason ? { ...before, reason } : undefined
 }
 
@@ -70,6 +70,6 @@ export const offSaleResult = (ctx: Ctx, row: ListingRow): Settled => ({
     ctx,
     row,
     'rejected',
-    `This listing is not on sale on ${channelNames[row.channel]} any more: it ended there, or somebody took it off. List it again.`,
+    `This listing is no longer live on ${channelNames[row.channel]}. It ended or was removed there. List it again to relist it.`,
   ),
 })

@@ -57,8 +57,7 @@ it('DESIGN 2: pieces that were sold after a publish whose answer was lost are no
     pending: 'publish',
     result: {
       status: 'queued',
-      reason:
-        'Shopify did not answer, and it may be on sale there already. Motto looks at what was sold there before it tries again.',
+      reason: 'Shopify didn’t respond, so the listing may already be live. Motto checks before trying again.',
     },
   })
   fake.tellOrders()

@@ -91,7 +91,7 @@ describe('a listing that its channel lets change only so often', () => {
     expect(shown(calm.sku)).toBe(9)
     const waiting = await shop.listing('shopify', busy.id)
     expect(waiting).toMatchObject({ pending: 'quantity', result: { status: 'queued' } })
-    expect(waiting.result?.reason).toContain('Shopify takes 50 changes of a listing a day')
+    expect(waiting.result?.reason).toContain('Shopify allows 50 changes per listing per day')
     expect(shown(busy.sku)).toBeGreaterThan(475)
     ahead = DAY_MS
     await due()

@@ -56,7 +56,7 @@ export async function takeTurns(
 const rank = ({ quantity }: Revision) => quantity ?? Number.MAX_SAFE_INTEGER
 
 const notYet = (name: string, calls: number, retryAfterSeconds: number) =>
-  new ChannelError('quota', `${name} takes ${calls} changes of a listing a day, and this one has had many.`, {
+  new ChannelError('quota', `${name} allows ${calls} changes per listing per day. This one is close to the limit.`, {
     scope: 'listing',
     retryAfterSeconds,
   })

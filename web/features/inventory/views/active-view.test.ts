@@ -74,7 +74,7 @@ describe('a view that cannot be created', () => {
       'A view with this name already exists for this page.',
       'A view with this name already exists for this page.',
     ],
-    ['INV-188', 403, 'Guests keep their views to themselves.', 'Guests keep their views to themselves.'],
+    ['INV-188', 403, 'Guests can’t share views.', 'Guests can’t share views.'],
     ['INV-189 INV-205', 500, 'Error', 'Error creating view.'],
     ['INV-189 INV-205', 502, 'Request failed.', 'Error creating view.'],
     ['INV-189 INV-205', 0, 'No response.', 'Failed to create view.'],
