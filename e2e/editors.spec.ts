@@ -154,7 +154,7 @@ describe("a channel's editor", () => {
     await page.getByText("Title comes from the product's title").waitFor()
     await box('Title').pressSequentially('Hand-sewn shirt')
     await page.getByText('15 / 80 characters: Hand-sewn shirt').waitFor()
-    await page.getByText('Title comes from what this product says on eBay alone.').waitFor()
+    await page.getByText('Title comes from this product’s eBay override.').waitFor()
     const brand = page
       .getByRole('region', { name: 'Item Specifics' })
       .getByRole('combobox', { name: 'Brand', exact: true })

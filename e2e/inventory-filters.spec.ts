@@ -215,7 +215,7 @@ describe('the filter panel', () => {
     await panel().getByText('“cheap” is not a number. Enter a price like 12.50.').waitFor()
     await panel().getByLabel('Minimum price').fill('20')
     await panel().getByRole('button', { name: 'Search', exact: true }).click()
-    await panel().getByText('Pieces are whole numbers.').waitFor()
+    await panel().getByText('Units must be a whole number.').waitFor()
     await panel().getByLabel('Maximum quantity').fill('')
     await panel().getByLabel('Created from').fill('2020-01-01')
     await panel().getByRole('button', { name: 'Search', exact: true }).click()

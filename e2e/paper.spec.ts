@@ -150,7 +150,7 @@ it('the packing desk takes fast keys wherever the focus is, accepts right units 
   await page.keyboard.press(' ')
   await seeText('All 3 items packed. Scan the label')
   await scan('LABEL-7')
-  await page.getByRole('status').getByText('No carrier that Motto knows').waitFor()
+  await page.getByRole('status').getByText('any known tracking number format').waitFor()
   await page.keyboard.press('Backspace')
   await seeText('Label removed')
   await scan('1Z999AA10123456784')

@@ -89,7 +89,7 @@ describe('money that goes back', () => {
     await bothShow(sandbox, product.sku, before - 1)
     await page
       .getByRole('list', { name: 'History' })
-      .getByText(/Partly refunded/)
+      .getByText(/Partially refunded/)
       .waitFor()
     await lookHere(page, 'refunded')
   }, 120_000)

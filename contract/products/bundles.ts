@@ -47,7 +47,7 @@ const Parts = z
       sku: Sku,
       pieces: z
         .number()
-        .int('Pieces are whole numbers.')
+        .int('Units must be a whole number.')
         .min(1, 'At least 1 piece.')
         .max(MOST_PIECES, `At most ${MOST_PIECES.toLocaleString('en')} pieces.`),
     }),

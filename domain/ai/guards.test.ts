@@ -3,9 +3,9 @@ import { canReadAttributes, whyNoText } from './guards.ts'
 
 const filled = (count: number) => Array.from({ length: count }, () => ({ value: 'x' }))
 it.each([
-  ['PRO-266 nothing is written over a text', '<p>Mine</p>', 12, 'Only an empty field is filled.'],
+  ['PRO-266 nothing is written over a text', '<p>Mine</p>', 12, 'Clear the field first to generate a new text.'],
   ['PRO-266 PRO-267 an empty field with ten attributes can be written', '<p>&nbsp;</p>', 10, ''],
-  ['PRO-267 nine are too few', '', 9, 'Fill at least 10 attributes first; 9 have a value.'],
+  ['PRO-267 nine are too few', '', 9, 'Fill in at least 10 attributes first (9 so far).'],
 ])('%s', (_title, now, count, why) => expect(whyNoText(now, [...filled(count), { value: ' ' }])).toBe(why))
 
 const [at, over] = ['a'.repeat(50), 'a'.repeat(51)]

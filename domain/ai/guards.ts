@@ -19,11 +19,9 @@ interface Written {
 
 /** Why no text is written; '' when one can be (PRO-266, PRO-267). */
 export function whyNoText(now: string, attributes: readonly { value: string }[]): string {
-  if (plainOf(now)) return 'Only an empty field is filled.'
+  if (plainOf(now)) return 'Clear the field first to generate a new text.'
   const filled = attributes.filter(({ value }) => value.trim()).length
-  return filled < fewestAttributes
-    ? `Fill at least ${fewestAttributes} attributes first; ${filled} ${filled === 1 ? 'has' : 'have'} a value.`
-    : ''
+  return filled < fewestAttributes ? `Fill in at least ${fewestAttributes} attributes first (${filled} so far).` : ''
 }
 
 /** Whether attributes can be read from what is written: enough of it, and no placeholder left (PRO-270, PRO-271). */

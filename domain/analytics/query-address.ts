@@ -30,6 +30,6 @@ export function filterLines(filter: ReportFilter, channelName: (channel: string)
   return [
     ...line('Channels', channels.map(channelName)),
     ...products,
-    ...(only && products.length > 0 ? ['Filters of products narrow Sales by SKU alone.'] : []),
+    ...(only && products.length > 0 ? ['Product filters apply to Sales by SKU only.'] : []),
   ]
 }

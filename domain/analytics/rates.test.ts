@@ -65,7 +65,7 @@ describe('rates that somebody pastes', () => {
     expect(readRates(text, 'USD')).toEqual({
       rates: [francRate],
       problems: [
-        { line: 2, text: 'CHF 2026-05-01 stands in line 1 already.' },
+        { line: 2, text: 'CHF 2026-05-01 is already on line 1.' },
         { line: 3, text: 'Amounts in USD need no rate.' },
         { line: 4, text: 'Choose a currency.' },
         { line: 5, text: 'Enter a valid date.' },

@@ -44,7 +44,7 @@ export function readRates(text: string, into: string): ReadRates {
     }
     const key = `${read.currency} ${read.day}`
     const before = lineOf.get(key)
-    if (before !== undefined) parsed.problems.push({ line: at + 1, text: `${key} stands in line ${before} already.` })
+    if (before !== undefined) parsed.problems.push({ line: at + 1, text: `${key} is already on line ${before}.` })
     else {
       lineOf.set(key, at + 1)
       parsed.rates.push(read)

@@ -72,21 +72,21 @@ describe('a listing', () => {
 
 describe('the words', () => {
   it('say who refused; the channel is never named for what our own checks stopped', () => {
-    expect(answerWords('refused', 'eBay')).toBe('Refused by eBay')
+    expect(answerWords('refused', 'eBay')).toBe('Rejected by eBay')
     expect(answerWords('there', 'eBay')).toBe('Already on eBay')
     expect(answerWords('stopped', 'eBay', 'motto')).toBe('Not sent to eBay')
-    expect(answerWords('changed', 'eBay')).toBe('Changed since eBay refused it')
+    expect(answerWords('changed', 'eBay')).toBe('Changed since eBay rejected it')
     expect(answerWords('changed', 'eBay', 'motto')).not.toContain('eBay')
   })
   it('never say that all is well beside a refusal that still counts', () => {
     expect(verdictOf(clean, 'refused', 'eBay')).toMatchObject({
       tone: 'neutral',
-      title: "Motto's own checks find nothing else",
+      title: 'No other problems found',
     })
-    expect(verdictOf(clean, 'changed', 'eBay')?.title).toBe("Motto's own checks pass now")
+    expect(verdictOf(clean, 'changed', 'eBay')?.title).toBe('Motto’s check finds no problems now')
     expect(verdictOf(clean, 'none', 'eBay')?.title).toBe('All checks passed')
     expect(verdictOf({ ...clean, warnings: { images: 'Add more.' } }, 'done', 'eBay')?.title).toBe(
-      'Everything required is there',
+      'All required fields are complete',
     )
     expect(verdictOf(lacking, 'refused', 'eBay')).toBeUndefined()
   })

@@ -49,13 +49,13 @@ export function answerWords(answer: Answer, channel: string, saidBy: ListingResu
     case 'done':
       return 'Done'
     case 'refused':
-      return `Refused by ${channel}`
+      return `Rejected by ${channel}`
     case 'there':
       return `Already on ${channel}`
     case 'stopped':
       return `Not sent to ${channel}`
     case 'changed':
-      return saidBy === 'channel' ? `Changed since ${channel} refused it` : 'Changed since it was stopped here'
+      return saidBy === 'channel' ? `Changed since ${channel} rejected it` : 'Changed since the last check'
   }
 }
 
@@ -68,18 +68,18 @@ export interface Verdict {
 /** The line for what our checks let pass; undefined where they stop something. It never reads as the channel's consent. @param channel its name */
 export function verdictOf(check: Found, answer: Answer, channel: string): Verdict | undefined {
   if (Object.keys(check.errors).length > 0) return undefined
-  const checked = `Words, pictures, price, quantity and the rules of ${channel} that Motto knows.`
+  const checked = `Checked: texts, images, price, quantity and ${channel}’s known rules.`
   if (answer === 'refused')
     return {
       tone: 'neutral',
-      title: "Motto's own checks find nothing else",
-      sentence: `${channel} refused it all the same. Mend what it says above, then send it again.`,
+      title: 'No other problems found',
+      sentence: `${channel} still rejected it. Fix the problem above, then publish again.`,
     }
-  if (answer === 'changed') return { tone: 'success', title: "Motto's own checks pass now", sentence: checked }
+  if (answer === 'changed') return { tone: 'success', title: 'Motto’s check finds no problems now', sentence: checked }
   const recommended = Object.keys(check.warnings).length > 0
   return {
     tone: 'success',
-    title: recommended ? 'Everything required is there' : 'All checks passed',
+    title: recommended ? 'All required fields are complete' : 'All checks passed',
     sentence: checked,
   }
 }

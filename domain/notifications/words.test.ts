@@ -13,9 +13,9 @@ describe('an announcement', () => {
   it.each([
     ['orders', 'New order eBay 1'],
     ['oversold', 'Oversold: eBay 1'],
-    ['refused', 'Refused: eBay 1'],
+    ['refused', 'Rejected: eBay 1'],
     ['disconnected', 'eBay 1 is disconnected'],
-    ['published', 'Listing eBay 1 ended'],
+    ['published', 'Publish run finished: eBay 1'],
   ] as const)('of one of %s names it and leads to it', (kind, title) =>
     expect(announcement(kind, [news(kind, 1)])).toEqual({ title, body: '2 pieces', path: '/order/1' }),
   )
@@ -33,8 +33,8 @@ describe('an announcement', () => {
 })
 
 it.each([
-  [1, 1050, '1 piece, 10.50 USD'],
-  [3, 90_000, '3 pieces, 900.00 USD'],
+  [1, 1050, '1 item, 10.50 USD'],
+  [3, 90_000, '3 items, 900.00 USD'],
 ])('an order of %i pieces is told in pieces and money', (pieces, total, expected) =>
   expect(orderDetail(pieces, total, 'USD')).toBe(expected),
 )

@@ -5,16 +5,16 @@ type News = Pick<Notification, 'kind' | 'subject' | 'detail' | 'path'>
 const many: Record<NotificationKind, string> = {
   orders: 'new orders',
   oversold: 'oversold orders',
-  refused: 'refusals by channels',
-  disconnected: 'channels disconnected',
-  published: 'listings of many products ended',
+  refused: 'rejected listings',
+  disconnected: 'disconnected channels',
+  published: 'finished publish runs',
 }
 const sentences: Record<NotificationKind, (subject: string) => string> = {
   orders: (subject) => `New order ${subject}`,
   oversold: (subject) => `Oversold: ${subject}`,
-  refused: (subject) => `Refused: ${subject}`,
+  refused: (subject) => `Rejected: ${subject}`,
   disconnected: (subject) => `${subject} is disconnected`,
-  published: (subject) => `Listing ${subject} ended`,
+  published: (subject) => `Publish run finished: ${subject}`,
 }
 /** Where all of a kind are seen. */
 const pages: Record<NotificationKind, string> = {
@@ -28,14 +28,14 @@ const pages: Record<NotificationKind, string> = {
 export const kindWords: Record<NotificationKind, string> = {
   orders: 'new orders',
   oversold: 'oversold orders',
-  refused: 'refusals by channels',
+  refused: 'rejected listings',
   disconnected: 'disconnected channels',
-  published: 'listings of many products that ended',
+  published: 'finished publish runs',
 }
 
 /** Pieces and money of an order, without its buyer: a mail and a screen are read by others, too. @param total in minor units */
 export const orderDetail = (pieces: number, total: number, currency: string) =>
-  `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}, ${(total / 100).toFixed(2)} ${currency}`
+  `${pieces} ${pieces === 1 ? 'item' : 'items'}, ${(total / 100).toFixed(2)} ${currency}`
 
 /** How listing many products ended. */
 export const publishedDetail = (listed: number, failed: number) =>

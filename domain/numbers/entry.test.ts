@@ -26,7 +26,7 @@ describe('what is typed into a field', () => {
   it('is decided by the language of its reader where it can be both', () => {
     expect(['.', ','].map((sign) => readEntry('1,250', money(), sign as '.'))).toEqual([value(1250), value(1.25)])
     expect(['.', ','].map((sign) => readEntry('1.250', pieces(), sign as '.'))).toEqual([
-      problem('Pieces are whole numbers.'),
+      problem('Units must be a whole number.'),
       value(1250),
     ])
   })
@@ -36,14 +36,14 @@ describe('what is typed into a field', () => {
     ['-3', money('MSRP'), 'Enter an MSRP of 0 or more.'],
     ['-0.001', money('price'), 'Enter a price of 0 or more.'],
     ['-1', pieces(), 'Enter a quantity of 0 or more.'],
-    ['2.6', pieces(), 'Pieces are whole numbers.'],
-    ['2,6', pieces(), 'Pieces are whole numbers.'],
+    ['2.6', pieces(), 'Units must be a whole number.'],
+    ['2,6', pieces(), 'Units must be a whole number.'],
     ['abc', money('price'), '“abc” is not a number. Enter a price like 12.50.'],
     ['1e5', money(), '“1e5” is not a number. Enter an amount like 12.50.'],
     ['+5', pieces(), '“+5” is not a number. Enter a quantity like 12.'],
     ['1.2.3', measure('weight'), '“1.2.3” is not a number. Enter a weight like 12.5.'],
     ['10000000001', money(), 'At most 10,000,000,000.'],
-    ['6', { noun: 'quantity', decimals: 0, whole: 'Pieces', most: 5 }, 'At most 5.'],
+    ['6', { noun: 'quantity', decimals: 0, whole: 'Units', most: 5 }, 'At most 5.'],
     ['x'.repeat(30), money(), `“${'x'.repeat(20)}…” is not a number. Enter an amount like 12.50.`],
   ])('%j stays as typed, with the reason why it cannot be accepted', (typed, rule, sentence) => {
     expect(readEntry(typed, rule, '.')).toEqual(problem(sentence))

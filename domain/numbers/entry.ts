@@ -21,7 +21,7 @@ const MOST_SIZE = 1e9
 /** An amount of money, with two decimals. */
 export const money = (noun = 'amount'): EntryRule => ({ noun, decimals: 2, most: MOST_MONEY })
 /** A number of pieces. */
-export const pieces = (noun = 'quantity'): EntryRule => ({ noun, decimals: 0, whole: 'Pieces', most: MOST_PIECES })
+export const pieces = (noun = 'quantity'): EntryRule => ({ noun, decimals: 0, whole: 'Units', most: MOST_PIECES })
 /** A weight or a length. */
 export const measure = (noun: string): EntryRule => ({ noun, decimals: 4, most: MOST_SIZE })
 
@@ -42,7 +42,7 @@ export function readEntry(typed: string, rule: EntryRule, decimal: Decimal): Ent
   const plain = plainNumber(typed, decimal)
   const read = plain === undefined || plain.startsWith('+') ? null : exact(plain)
   if (!read) return { problem: `“${shortened(typed.trim())}” is not a number. ${askFor(rule, decimal)}` }
-  if (rule.whole && !isWhole(read)) return { problem: `${rule.whole} are whole numbers.` }
+  if (rule.whole && !isWhole(read)) return { problem: `${rule.whole} must be a whole number.` }
   const value = inUnits(read, rule.decimals) / 10 ** rule.decimals
   const least = rule.least === undefined ? 0 : (rule.least ?? Number.NEGATIVE_INFINITY)
   if (value < least || (read.digits < 0n && least === 0))

@@ -8,8 +8,8 @@ const say = (action: string, now: WrittenEntry['new'] = null, old: WrittenEntry[
 describe('what happened to an order', () => {
   it('begins with what stock answered and what its channel said', () => {
     expect(say('imported', { promised: 2, short: 1, orderStatus: 'OPEN', paymentStatus: 'PAID' })).toEqual({
-      what: 'Taken in from eBay',
-      details: ['2 pieces promised', '1 piece short: sold when the stock was gone', 'Order: Open', 'Payment: Paid'],
+      what: 'Imported from eBay',
+      details: ['2 units reserved', 'Oversold by 1 unit', 'Order: Open', 'Payment: Paid'],
     })
   })
 
@@ -21,20 +21,20 @@ describe('what happened to an order', () => {
     paymentStatus: 'PENDING',
   }
   it.each([
-    [{ payment: 'paid', paymentStatus: 'PAID' }, 'Paid, as eBay says', ['Payment: Pending → Paid']],
-    [{ state: 'shipped', shippingStatus: 'FULFILLED' }, 'Shipped, as eBay says', ['Shipping: Not started → Fulfilled']],
-    [{ state: 'cancelled', orderStatus: 'CANCELED' }, 'Cancelled, as eBay says', ['Order: Open → Canceled']],
+    [{ payment: 'paid', paymentStatus: 'PAID' }, 'Paid on eBay', ['Payment: Pending → Paid']],
+    [{ state: 'shipped', shippingStatus: 'FULFILLED' }, 'Shipped on eBay', ['Shipping: Not started → Fulfilled']],
+    [{ state: 'cancelled', orderStatus: 'CANCELED' }, 'Cancelled on eBay', ['Order: Open → Canceled']],
     [
       { payment: 'partly_refunded', paymentStatus: 'PARTIALLY_REFUNDED' },
-      'Partly refunded, as eBay says',
+      'Partially refunded on eBay',
       ['Payment: Pending → Partially refunded'],
     ],
-    [{ payment: 'refunded' }, 'Refunded, as eBay says', []],
+    [{ payment: 'refunded' }, 'Refunded on eBay', []],
     [{}, 'Changed on eBay', []],
     [
       { off: [{ sku: 'MUG', quantity: 1 }], added: [{ sku: 'CAP', quantity: 2 }] },
       'Changed on eBay',
-      ['2 × CAP added', '1 × MUG taken off'],
+      ['2 × CAP added', '1 × MUG removed'],
     ],
   ])('tells the news %j of its channel', (change, what, details) => {
     expect(say('updated', { ...before, ...change }, before)).toEqual({ what, details })
@@ -54,13 +54,13 @@ describe('what happened to an order', () => {
       'Total: 10.00 EUR → 12.50 EUR',
       'Notes',
       'Ready to ship: no → yes',
-      'Tracking number: 1Z, taken away',
+      'Tracking number: 1Z removed',
     ])
   })
 
   it('tells each parcel that its channel heard of, or why it did not', () => {
     expect(say('told', { parcels: ['UPS 1Z', 'DHL 2Z'] })).toEqual({
-      what: 'eBay was told of the parcels',
+      what: 'Tracking sent to eBay',
       details: ['UPS 1Z', 'DHL 2Z'],
     })
     expect(say('refused', { parcels: ['UPS 1Z'], reason: 'Not a number of UPS.' })).toEqual({
@@ -78,7 +78,7 @@ describe('what happened to an order', () => {
           { ...line, sku: '', restocked: false },
         ],
       }).details,
-    ).toEqual(['2 × MUG, for sale again', '2 × without a SKU, not for sale'])
+    ).toEqual(['2 × MUG, restocked', '2 × without a SKU, not restocked'])
     expect(say('packed', { lines: [{ ...line, by: 'Kim' }] })).toEqual({ what: 'Packed', details: ['2 × MUG by Kim'] })
   })
 

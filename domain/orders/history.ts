@@ -25,7 +25,7 @@ const list = (values: Values, name: string): unknown[] => {
 }
 const words = (values: Values, name: string): string[] =>
   list(values, name).filter((value) => typeof value === 'string')
-const pieces = (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'}`
+const units = (n: number) => `${n} ${n === 1 ? 'unit' : 'units'}`
 
 interface LineWords {
   sku?: string
@@ -42,8 +42,8 @@ const lines = (values: Values, more: (line: LineWords) => string = () => '', nam
 function stock(values: Values): string[] {
   const [promised, short] = [Number(values?.promised ?? 0), Number(values?.short ?? 0)]
   return [
-    ...(promised > 0 ? [`${pieces(promised)} promised`] : []),
-    ...(short > 0 ? [`${pieces(short)} short: sold when the stock was gone`] : []),
+    ...(promised > 0 ? [`${units(promised)} reserved`] : []),
+    ...(short > 0 ? [`Oversold by ${units(short)}`] : []),
   ]
 }
 
@@ -63,18 +63,18 @@ const statusChanges = (old: Values, now: Values): string[] =>
 
 const paid: Readonly<Record<string, string>> = {
   paid: 'Paid',
-  partly: 'Partly paid',
-  partly_refunded: 'Partly refunded',
+  partly: 'Partially paid',
+  partly_refunded: 'Partially refunded',
   refunded: 'Refunded',
   failed: 'Payment failed',
-  void: 'Payment will not come',
+  void: 'Payment voided',
 }
 
 /** The one thing that a newer version of its channel says most of all. */
 function newsOf({ old, new: now }: WrittenEntry): string | undefined {
   const moved = (name: string) => (text(old, name) !== '' && text(old, name) !== text(now, name) ? text(now, name) : '')
   if (moved('state') === 'cancelled') return 'Cancelled'
-  if (moved('state') === 'open' && text(old, 'state') === 'shipped') return 'Pieces were added after it was sent'
+  if (moved('state') === 'open' && text(old, 'state') === 'shipped') return 'Items added after shipping'
   const payment = paid[moved('payment')]
   if (moved('state') === 'shipped') return payment ? `Shipped, ${payment.toLowerCase()}` : 'Shipped'
   return payment
@@ -86,7 +86,7 @@ const edited: Readonly<Record<string, string>> = {
   shippingAddress: 'Ship to',
   parcelSize: 'Size and weight',
   moreParcels: 'More parcels',
-  buyerEmail: 'E-mail',
+  buyerEmail: 'Email',
   buyerPhone: 'Phone',
   buyerName: 'Customer',
   billingAddress: 'Billing address',
@@ -128,7 +128,7 @@ const fieldChanges = (old: Values, now: Values, currency: string): string[] =>
     }
     const [was, is] = [shown(old), shown(now)]
     if (was && is) return [`${called}: ${was} → ${is}`]
-    return [is ? `${called}: ${is}` : was ? `${called}: ${was}, taken away` : called]
+    return [is ? `${called}: ${is}` : was ? `${called}: ${was} removed` : called]
   })
 
 const tracking = (values: Values): string[] => {
@@ -142,33 +142,30 @@ const refundWords = ({ new: now }: WrittenEntry, { currency }: { currency: strin
   what,
   details: [
     amountWords(Number(now?.total ?? 0), currency),
-    ...lines(now, ({ restocked }) => (restocked ? ', for sale again' : '')).filter((line) => !line.startsWith('0 ×')),
+    ...lines(now, ({ restocked }) => (restocked ? ', restocked' : '')).filter((line) => !line.startsWith('0 ×')),
     ...reasonIn(now),
   ],
 })
 const cancelWords = ({ new: now }: WrittenEntry, what: string): HistoryWords => ({
   what,
-  details: [
-    now?.restock === true ? 'Its pieces are for sale again' : 'Its pieces are not for sale again',
-    ...reasonIn(now),
-  ],
+  details: [now?.restock === true ? 'Restocked' : 'Not restocked', ...reasonIn(now)],
 })
 
 type Say = (entry: WrittenEntry, about: { channel: string; currency: string }) => HistoryWords
 
 const says: Readonly<Record<string, Say>> = {
   imported: (entry, { channel }) => ({
-    what: `Taken in from ${channelWord(channel)}`,
+    what: `Imported from ${channelWord(channel)}`,
     details: [...stock(entry.new), ...statusesNow(entry.new)],
   }),
-  created: ({ new: now }) => ({ what: 'Written by hand', details: [...stock(now), ...statusesNow(now)] }),
+  created: ({ new: now }) => ({ what: 'Created manually', details: [...stock(now), ...statusesNow(now)] }),
   updated: (entry, { channel }) => {
     const news = newsOf(entry)
     return {
-      what: news ? `${news}, as ${channelWord(channel)} says` : `Changed on ${channelWord(channel)}`,
+      what: news ? `${news} on ${channelWord(channel)}` : `Changed on ${channelWord(channel)}`,
       details: [
         ...lines(entry.new, () => ' added', 'added'),
-        ...lines(entry.new, () => ' taken off', 'off'),
+        ...lines(entry.new, () => ' removed', 'off'),
         ...statusChanges(entry.old, entry.new),
       ],
     }
@@ -178,59 +175,59 @@ const says: Readonly<Record<string, Say>> = {
     what: 'Shipping changed',
     details: fieldChanges(old, now, currency),
   }),
-  cancelled: () => ({ what: 'Cancelled', details: ['Its pieces went back to stock'] }),
+  cancelled: () => ({ what: 'Cancelled', details: ['Its items are back in stock'] }),
   shipped: ({ new: now }) => ({ what: 'Marked as shipped', details: tracking(now) }),
   told: ({ new: now }, { channel }) => ({
-    what: `${channelWord(channel)} was told of the ${words(now, 'parcels').length > 1 ? 'parcels' : 'parcel'}`,
+    what: `Tracking sent to ${channelWord(channel)}`,
     details: words(now, 'parcels'),
   }),
   refused: ({ new: now }, { channel }) => ({
-    what: `${channelWord(channel)} could not be told of the parcel`,
+    what: `Couldn’t send tracking to ${channelWord(channel)}`,
     details: [text(now, 'reason'), ...words(now, 'parcels')].filter(Boolean),
   }),
-  'part sent': ({ new: now }) => ({ what: 'A part was sent', details: [...tracking(now), ...lines(now)] }),
+  'part sent': ({ new: now }) => ({ what: 'Partially shipped', details: [...tracking(now), ...lines(now)] }),
   packed: ({ new: now }) => ({ what: 'Packed', details: lines(now, ({ by }) => (by ? ` by ${by}` : '')) }),
-  promised: ({ new: now }) => ({ what: 'Pieces promised', details: lines(now) }),
+  promised: ({ new: now }) => ({ what: 'Stock reserved', details: lines(now) }),
   returned: ({ new: now }) => ({
-    what: 'Return noted',
-    details: lines(now, ({ restocked }) => (restocked ? ', for sale again' : ', not for sale')),
+    what: 'Return recorded',
+    details: lines(now, ({ restocked }) => (restocked ? ', restocked' : ', not restocked')),
   }),
-  'refund asked': (entry, about) => refundWords(entry, about, 'Refund asked for'),
+  'refund asked': (entry, about) => refundWords(entry, about, 'Refund requested'),
   'refund done': (entry, about) => refundWords(entry, about, `Refunded on ${channelWord(about.channel)}`),
-  'refund refused': (entry, about) => refundWords(entry, about, `${channelWord(about.channel)} did not refund it`),
+  'refund refused': (entry, about) => refundWords(entry, about, `${channelWord(about.channel)} rejected the refund`),
   'refund unsure': (entry, about) =>
-    refundWords(entry, about, `Nobody knows whether ${channelWord(about.channel)} refunded it`),
+    refundWords(entry, about, `${channelWord(about.channel)} didn’t confirm the refund`),
   'refund again': (entry, about) => refundWords(entry, about, 'Refund sent again'),
-  'refund withdrawn': (entry, about) => refundWords(entry, about, 'Refund taken back'),
-  'cancel asked': (entry, { channel }) => cancelWords(entry, `${channelWord(channel)} is asked to cancel it`),
+  'refund withdrawn': (entry, about) => refundWords(entry, about, 'Refund request withdrawn'),
+  'cancel asked': (entry, { channel }) => cancelWords(entry, `Cancellation requested on ${channelWord(channel)}`),
   'cancel done': (entry, { channel }) => cancelWords(entry, `Cancelled on ${channelWord(channel)}`),
-  'cancel refused': (entry, { channel }) => cancelWords(entry, `${channelWord(channel)} did not cancel it`),
+  'cancel refused': (entry, { channel }) => cancelWords(entry, `${channelWord(channel)} rejected the cancellation`),
   'cancel unsure': (entry, { channel }) =>
-    cancelWords(entry, `Nobody knows whether ${channelWord(channel)} cancelled it`),
+    cancelWords(entry, `${channelWord(channel)} didn’t confirm the cancellation`),
   'cancel again': (entry) => cancelWords(entry, 'Cancellation sent again'),
-  'cancel withdrawn': (entry) => cancelWords(entry, 'Cancellation taken back'),
+  'cancel withdrawn': (entry) => cancelWords(entry, 'Cancellation request withdrawn'),
   assigned: ({ old, new: now }) => ({
-    what: 'Product assigned to a line',
+    what: 'Product linked to a line',
     details: [`${text(old, 'sku') || 'Without a SKU'} is ${text(now, 'sku')}`],
   }),
   'taken from another SKU': ({ old, new: now }) => ({
-    what: 'Pieces taken from another SKU',
+    what: 'SKU substituted',
     details: [`${text(now, 'quantity')} × ${text(old, 'sku')} from ${text(now, 'sku')}`],
   }),
-  waiting: ({ new: now }) => ({ what: 'Waits for stock', details: [text(now, 'sku')] }),
-  'not waiting': ({ new: now }) => ({ what: 'Waits for stock no more', details: [text(now, 'sku')] }),
+  waiting: ({ new: now }) => ({ what: 'Backordered', details: [text(now, 'sku')] }),
+  'not waiting': ({ new: now }) => ({ what: 'No longer backordered', details: [text(now, 'sku')] }),
   'left alone': ({ new: now }) => ({
-    what: 'A line needs none of our pieces',
+    what: 'Line ignored',
     details: [text(now, 'sku')].filter(Boolean),
   }),
   'not left alone': ({ new: now }) => ({
-    what: 'A line needs pieces after all',
+    what: 'Line reopened',
     details: [text(now, 'sku')].filter(Boolean),
   }),
   rule: ({ new: now }) => ({ what: `Rule “${text(now, 'rule')}”`, details: words(now, 'done') }),
   'rule failed': ({ new: now }) => ({
     what: `Rule “${text(now, 'rule')}” failed`,
-    details: ['Nothing of it was done. The order was taken in all the same.'],
+    details: ['None of its actions ran. The order was still imported.'],
   }),
   handled: ({ new: now }) => {
     const [first = 'Handled', ...others] = words(now, 'done')

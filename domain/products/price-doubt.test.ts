@@ -9,7 +9,7 @@ describe('a price under the cost', () => {
     expect(priceDoubt({ sku: 'NL-004209', price: 279.5, cost: 2100 }, dollars)).toEqual({
       sku: 'NL-004209',
       title: 'Price is below cost',
-      sentence: '$279.50 would sell NL-004209 under its cost of $2,100.00. Did you mean $2,795.00?',
+      sentence: '$279.50 is below the cost of NL-004209 ($2,100.00). Did you mean $2,795.00?',
       instead: 2795,
       off: 2100 / 279.5,
     })
@@ -24,7 +24,7 @@ describe('a price far from the last one', () => {
     expect(priceDoubt({ sku: 'A', price: 1250, cost: 5, was: 12.5 }, dollars)).toEqual({
       sku: 'A',
       title: 'Price is far from the last one',
-      sentence: '$1,250.00 for A is 100 times the last price, $12.50. Did you mean $12.50?',
+      sentence: '$1,250.00 is 100 times the last price of A ($12.50). Did you mean $12.50?',
       instead: 12.5,
       off: 100,
     })
@@ -39,7 +39,7 @@ describe('a price far from the last one', () => {
   })
   it('gives the piece away where it is nothing; a product without a price yet has none to be far from', () => {
     expect(priceDoubt({ sku: 'A', price: 0, cost: 5, was: 12.5 }, dollars)?.sentence).toBe(
-      '$0.00 would give A away. It was $12.50.',
+      'A would be free. Its last price was $12.50.',
     )
     expect(priceDoubt({ sku: 'A', price: 0, cost: 5, was: 0 }, dollars)).toBeUndefined()
     expect(priceDoubt({ sku: 'A', price: 1250, cost: 5, was: 0 }, dollars)).toBeUndefined()

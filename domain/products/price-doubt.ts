@@ -43,7 +43,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Dou
       ? {
           sku,
           title: 'Price is 0',
-          sentence: `${say(0)} would give ${sku} away. It was ${say(was)}.`,
+          sentence: `${sku} would be free. Its last price was ${say(was)}.`,
           off: Number.POSITIVE_INFINITY,
         }
       : undefined
@@ -54,7 +54,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Dou
       say,
       sku,
       'Price is below cost',
-      `${say(price)} would sell ${sku} under its cost of ${say(cost)}.`,
+      `${say(price)} is below the cost of ${sku} (${say(cost)}).`,
       cost / price,
       tenfold >= cost && tenfold <= cost * NEAR ? tenfold : undefined,
     )
@@ -65,7 +65,7 @@ export function priceDoubt({ sku, price, cost, was = 0 }: Priced, say: Say): Dou
       say,
       sku,
       'Price is far from the last one',
-      `${say(price)} for ${sku} is ${part} the last price, ${say(was)}.`,
+      `${say(price)} is ${part} the last price of ${sku} (${say(was)}).`,
       Math.max(price / was, was / price),
       meant(price, (other) => other * NEAR > was && other < was * NEAR && other >= cost),
     )

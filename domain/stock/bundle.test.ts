@@ -36,12 +36,12 @@ describe('what a bundle has', () => {
   it.each([
     [{}, undefined],
     [{ bundled: 'bundle' as const, available: 7 }, undefined],
-    [{ bundled: 'component' as const }, /component of another bundle/],
+    [{ bundled: 'component' as const }, /in another bundle/],
     [{ hasVariations: true }, /sold in variations/],
     [{ openOrders: 1 }, /^An open order has KIT\. Ship or cancel it /],
     [{ openOrders: 2 }, /^2 open orders have KIT\. Ship or cancel them /],
-    [{ available: 1 }, /^KIT has 1 piece of its own/],
-    [{ available: 5 }, /^KIT has 5 pieces of its own/],
+    [{ available: 1 }, /^KIT has 1 unit in stock/],
+    [{ available: 5 }, /^KIT has 5 units in stock/],
   ])('says why a SKU cannot be one: %j', (change, expected) => {
     const why = whyNoBundle({ ...plain, ...change })
     if (expected) expect(why).toMatch(expected)

@@ -23,11 +23,11 @@ export function whyNoBundle(o: {
   openOrders: number
 }): string | undefined {
   const { sku, bundled, hasVariations, available, openOrders } = o
-  if (bundled === 'component') return `${sku} is a component of another bundle, so it cannot be a bundle itself.`
+  if (bundled === 'component') return `${sku} is in another bundle, so it can’t be a bundle itself.`
   if (hasVariations) return `${sku} is sold in variations, so it cannot be a bundle.`
   if (openOrders > 0)
     return `${openOrders === 1 ? 'An open order has' : `${openOrders} open orders have`} ${sku}. Ship or cancel ${openOrders === 1 ? 'it' : 'them'} before you change what the bundle is made of.`
   if (bundled === null && available > 0)
-    return `${sku} has ${available === 1 ? '1 piece' : `${available} pieces`} of its own. Set its quantity to 0 first: a bundle has what its components allow.`
+    return `${sku} has ${available === 1 ? '1 unit' : `${available} units`} in stock. Set it to 0 first, because bundle stock comes from its components.`
   return undefined
 }

@@ -72,8 +72,8 @@ describe('TPL-227 a product that moves to another template', () => {
   })
 
   it.each([
-    ['one that is not there', 'Nothing', 'Nothing is not an attribute of this template.'],
-    ['one with another value', 'Glaze', 'GLAZE has a value already: Matt.'],
+    ['one that is not there', 'Nothing', 'This template has no attribute Nothing.'],
+    ['one with another value', 'Glaze', 'GLAZE already has the value Matt.'],
   ])('loses no value to %s', (_, to, problem) => {
     const { rows, change } = convert(now, template, [{ name: 'Colour', to }])
     expect(rows.find(({ name }) => name === 'Colour')?.problem).toBe(problem)
@@ -88,7 +88,7 @@ describe('TPL-227 a product that moves to another template', () => {
     expect(convert(now, template, choices).rows.map(({ problem }) => problem)).toEqual([
       '',
       '',
-      'Color has a value already: Red.',
+      'Color already has the value Red.',
     ])
   })
 

@@ -87,14 +87,14 @@ function mapped(
   attributes: readonly Attribute[],
 ): { problem: string } | { change: Partial<Held>; to: string } {
   const target = attributes.find(has(to))
-  if (!target) return { problem: `${to} is not an attribute of this template.` }
+  if (!target) return { problem: `This template has no attribute ${to}.` }
   const value = valuesOf(state).get(nameKey(name)) ?? ''
   const there = valuesOf(state).get(nameKey(to)) ?? ''
-  if (there.trim() && there !== value) return { problem: `${target.name} has a value already: ${there}.` }
+  if (there.trim() && there !== value) return { problem: `${target.name} already has the value ${there}.` }
   const isUsed = (state.variations ?? []).some((v) => v.attributes.some(has(name)) && v.attributes.some(has(to)))
   if (isUsed) return { problem: `Variations have a ${target.name} already.` }
   const made = mergeProduct(state, { source: name, target: target.name, action: 'replace', deleteSource: true })
-  if ('fields' in made) return { problem: Object.values(made.fields)[0] ?? 'This value does not fit.' }
+  if ('fields' in made) return { problem: Object.values(made.fields)[0] ?? 'This value isn’t allowed here.' }
   return { change: made.change, to: target.name }
 }
 

@@ -109,7 +109,7 @@ describe('TPL-155 a merge', () => {
   it('a value that its field cannot hold is refused at that field', () => {
     const now = state([attribute('Maker', 'x'.repeat(10_000))])
     expect(mergeProduct(now, merge('fill', { source: 'Maker', target: 'Vendor' }))).toEqual({
-      fields: { vendor: expect.stringMatching(/^Vendor has at most [\d,]+ characters\.$/) as string },
+      fields: { vendor: expect.stringMatching(/^Vendor can have up to [\d,]+ characters\.$/) as string },
     })
   })
   it('texts follow an attribute that goes', () => {

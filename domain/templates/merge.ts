@@ -41,7 +41,9 @@ export function mergeProduct(now: Held, merge: Merge): Merged {
   const value = mergedValue(merge.action, values.get(nameKey(merge.source)) ?? '', before)
   const field = ownField(merge.target)
   if (field && value !== before && value.length > mostOf(field))
-    return { fields: { [field]: `${labelOf(field)} has at most ${mostOf(field).toLocaleString('en-US')} characters.` } }
+    return {
+      fields: { [field]: `${labelOf(field)} can have up to ${mostOf(field).toLocaleString('en-US')} characters.` },
+    }
   const change: Partial<Held> = {
     ...(field && value !== before ? { [field]: value } : {}),
     ...attributesOf(now, merge, before, value),

@@ -4,15 +4,15 @@ type Said = (name: string) => string
 
 /** What follows for a seller from what a channel has no place for. */
 const words: Record<Lack, Said> = {
-  images: (name) => `${name} has no pictures: the product's stay here.`,
-  description: (name) => `${name} has no descriptions: the product's stays here.`,
-  families: (name) => `On ${name} every variation is a listing of its own.`,
-  regrouping: (name) => `What was listed alone on ${name} never becomes a variation there, nor the other way round.`,
-  zero: (name) =>
-    `${name} keeps no listing without pieces: at 0 it is hidden there, and comes back with the first piece.`,
-  parcels: (name) => `${name} knows no parcels: an order that you mark as shipped is marked in Motto alone.`,
-  addresses: (name) => `${name} hands its orders over in a shop: they have no address to send to.`,
-  orders: (name) => `Nobody buys on ${name}: what sells elsewhere changes the quantities there.`,
+  images: (name) => `${name} doesn’t support images.`,
+  description: (name) => `${name} doesn’t support descriptions.`,
+  families: (name) => `Each variation is a separate listing on ${name}.`,
+  regrouping: (name) =>
+    `On ${name}, a single listing can’t be turned into a variation, or a variation into a single listing.`,
+  zero: (name) => `${name} hides listings at 0 stock. They come back when stock is available.`,
+  parcels: (name) => `${name} has no shipping updates. Marking an order shipped changes it in Motto only.`,
+  addresses: (name) => `${name} orders are picked up in store, so they have no shipping address.`,
+  orders: (name) => `There are no sales on ${name}. Its quantities update when you sell elsewhere.`,
 }
 
 /** The sentence for one thing, '' where the channel does not lack it. */

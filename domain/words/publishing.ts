@@ -3,11 +3,11 @@ import type { Stated } from './states.ts'
 
 /** Many products that are listed at once. */
 export const publishingStates: Record<PublishState, Stated> = {
-  gathering: { label: 'Gathering', tone: 'info' },
+  gathering: { label: 'Preparing', tone: 'info' },
   checking: { label: 'Checking', tone: 'info' },
-  ready: { label: 'Checked', tone: 'info', why: 'Nothing is being sent.' },
-  running: { label: 'Listing', tone: 'info' },
-  paused: { label: 'Paused', tone: 'warning', why: 'No more are sent before it goes on.' },
+  ready: { label: 'Ready to publish', tone: 'info', why: 'Nothing is being published yet.' },
+  running: { label: 'Publishing', tone: 'info' },
+  paused: { label: 'Paused', tone: 'warning', why: 'Resume to publish the rest.' },
   done: { label: 'Done', tone: 'success' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Stopped', tone: 'neutral' },
 }

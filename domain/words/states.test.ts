@@ -16,9 +16,9 @@ it('every word is one that a person reads', () => {
   )
 })
 it.each([
-  [2, 'refused', '2 refused'],
-  [1, 'notKept', '1 not kept in step'],
-  [3, 'sending', 'Sending 3'],
+  [2, 'refused', '2 rejected'],
+  [1, 'notKept', '1 not syncing'],
+  [3, 'sending', 'Updating 3'],
 ] as const)('%i with "%s" reads "%s", in the colour of the word', (n, state, label) =>
   expect(all.counted(n, all.standings[state])).toEqual({ label, tone: all.standings[state].tone }),
 )

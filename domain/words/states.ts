@@ -25,13 +25,13 @@ const quiet = (label: string, why?: string): Stated => ({ label, tone: 'neutral'
 export const listingStates = {
   live: fine('Live'),
   queued: open('Queued'),
-  sending: open('Sending'),
-  drifted: work('Drifted', 'The channel shows something else than Motto says.'),
-  changed: work('Changed, send again', 'It was refused, and changed since. Send it again to hear what is said now.'),
-  refused: bad('Refused', 'The channel refused it.'),
-  there: work('Already there', 'Its SKU is sold there already. Nothing is taken over before you link the two.'),
-  stopped: bad('Not sent', "Motto's own checks stopped it before it was sent."),
-  failed: bad('Refused or failed'),
+  sending: open('Updating'),
+  drifted: work('Out of sync', 'The quantity on the channel differs from Motto’s.'),
+  changed: work('Retry needed', 'It was rejected and has changed since. Publish it again.'),
+  refused: bad('Rejected', 'The channel rejected it.'),
+  there: work('Already on the channel', 'A listing with this SKU already exists. Link it to manage it from Motto.'),
+  stopped: bad('Blocked', 'Fix the problems found by Motto’s check, then publish again.'),
+  failed: bad('Failed'),
   unlisted: quiet('Unlisted'),
   off: quiet('Not listed'),
 } satisfies Record<string, Stated>
@@ -40,28 +40,28 @@ export type ListingState = keyof typeof listingStates
 /** Something that a seller switches on at a channel. */
 export const switchStates = {
   ok: fine('Ready'),
-  todo: work('To do', 'Listings or orders do not work without it.'),
-  advice: open('Advised', 'It works without, but less well.'),
+  todo: work('Setup required', 'Needed for listings or orders to work.'),
+  advice: open('Recommended', 'Optional, but improves results.'),
 } satisfies Record<string, Stated>
 
 /** Whether a product is complete. */
 export const readinessStates = {
-  ready: fine('Ready', 'Title, description and all attributes are there'),
-  partial: work('Partial', 'Recommended values are missing'),
-  error: bad('Incomplete', 'Required values are missing'),
+  ready: fine('Ready', 'Title, description and attributes are complete'),
+  partial: work('Missing recommended', 'Recommended attributes are empty'),
+  error: bad('Incomplete', 'Required values are empty'),
 } satisfies Record<Readiness, Stated>
 
 /** What an order is, beside the words of its channel; those are in domain/orders/intake/status.ts. */
 export const orderStates = {
-  oversold: work('Oversold', 'Sold when the last piece was already gone'),
-  held: work('Held', 'Not to be picked, packed or sent until somebody releases it'),
+  oversold: work('Oversold', 'Sold after stock ran out'),
+  held: work('On hold', 'Can’t be picked, packed or shipped until the hold is released'),
   cancelled: quiet('Cancelled'),
   paid: fine('Paid'),
 } satisfies Record<string, Stated>
 
 /** Work in the background. */
 export const jobStates = {
-  waiting: open('Waiting'),
+  waiting: open('Queued'),
   running: open('Running'),
   failed: bad('Failed'),
   done: fine('Done'),
@@ -70,7 +70,7 @@ export const jobStates = {
 /** A change of many products at once; it is a job, too. */
 export const changeSetStates = {
   ...jobStates,
-  partly: work('Partly done', 'Some products could not be changed.'),
+  partly: work('Partially done', 'Some products couldn’t be changed.'),
   cancelled: work('Stopped', 'Only some products were changed.'),
   undone: quiet('Undone'),
 } satisfies Record<string, Stated>
@@ -88,12 +88,12 @@ export const importRowStates = {
 /** How a channel stands with what was sent to it, or all of them do. */
 export const standings = {
   inSync: fine('In sync'),
-  sending: open('Sending'),
-  heldUp: work('Held up'),
-  notKept: work('Not kept in step'),
-  refused: bad('Refused'),
-  needsYou: work('Needs you'),
-  needYou: work('Need you'),
+  sending: open('Updating'),
+  heldUp: work('Delayed'),
+  notKept: work('Not syncing'),
+  refused: bad('Rejected'),
+  needsYou: work('Needs attention'),
+  needYou: work('Need attention'),
   noChannels: quiet('No channels yet'),
   offline: quiet('Offline'),
 } satisfies Record<string, Stated>
@@ -106,22 +106,19 @@ export const counted = (n: number, { label, tone }: Stated): Stated => ({
 
 /** A channel of the organization. */
 export const integrationStates = {
-  authorized: fine('Authorized'),
-  unauthorized: work('Not authorized yet'),
-  expired: bad('Sign-in expired'),
+  authorized: fine('Connected'),
+  unauthorized: work('Not authorized'),
+  expired: bad('Access expired'),
   off: quiet('Not connected'),
-  unavailable: quiet('Not set up here'),
+  unavailable: quiet('Not available'),
 } satisfies Record<string, Stated>
 
 /** A report on its way to somebody's mailbox. */
 export const reportMailStates = {
-  waiting: open('Waiting'),
-  sending: open('Sending'),
-  sent: fine('Sent', 'The mail server took it.'),
-  written: work(
-    'Written to a file',
-    'There is no mail server: it was only written into the outbox folder of this installation.',
-  ),
+  waiting: open('Queued'),
+  sending: open('Updating'),
+  sent: fine('Sent', 'Accepted by the mail server.'),
+  written: work('Saved to outbox', 'No mail server is set up, so the email was saved to the “outbox” folder.'),
   failed: bad('Failed'),
 } satisfies Record<string, Stated>
 
@@ -137,15 +134,15 @@ export const personStates = {
 
 /** What was saved without a network. */
 export const keptStates = {
-  waiting: open('Waiting', 'It is sent once there is a network.'),
+  waiting: open('Waiting', 'It’s saved when you’re back online.'),
   refused: bad('Not saved'),
 } satisfies Record<string, Stated>
 
 /** Whether a channel takes a value, once value mappings have had their say. */
 export const mappedStates = {
   success: fine('Mapped'),
-  warning: work('Not allowed', 'The channel does not take it; the field may stay blank.'),
-  error: bad('Required', 'The channel asks for this field and does not take the value.'),
+  warning: work('Not allowed', 'The channel doesn’t allow this value. It will be left blank.'),
+  error: bad('Required', 'The channel requires this field and doesn’t allow this value.'),
   open: open('Not mapped'),
 } satisfies Record<string, Stated>
 
@@ -153,9 +150,9 @@ export const mappedStates = {
 export const marks = {
   on: fine('On'),
   off: quiet('Off'),
-  here: fine('This one'),
+  here: fine('Current'),
   standard: quiet('Default'),
-  same: fine('Same everywhere'),
-  works: fine('Works today'),
-  planned: quiet('Being built'),
+  same: fine('All the same'),
+  works: fine('Available'),
+  planned: quiet('Coming soon'),
 } satisfies Record<string, Stated>

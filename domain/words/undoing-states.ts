@@ -3,10 +3,10 @@ import type { Stated } from './states.ts'
 
 /** Money that a channel was asked to give back, or an order that it was asked to call off. Beside the others, as one page alone shows them. */
 export const undoingStates = {
-  waiting: { label: 'Waiting', tone: 'info', why: 'Its channel is asked in a moment, or asked again' },
-  sending: { label: 'Being asked', tone: 'info', why: 'Its channel has not answered yet' },
-  sent: { label: 'Done', tone: 'success', why: 'Its channel took it' },
-  refused: { label: 'Refused', tone: 'danger', why: 'Its channel did not do it' },
-  unsure: { label: 'Unknown', tone: 'warning', why: 'Its channel did not answer: nobody knows whether it was done' },
-  withdrawn: { label: 'Taken back', tone: 'neutral' },
+  waiting: { label: 'Requested', tone: 'info', why: 'Will be sent to the channel shortly' },
+  sending: { label: 'Processing', tone: 'info', why: 'Waiting for the channel' },
+  sent: { label: 'Done', tone: 'success', why: 'Confirmed by the channel' },
+  refused: { label: 'Rejected', tone: 'danger', why: 'The channel rejected it' },
+  unsure: { label: 'Unconfirmed', tone: 'warning', why: 'The channel didn’t answer, so we don’t know if it was done' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 } satisfies Record<UndoingState, Stated>

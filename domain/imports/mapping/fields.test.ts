@@ -28,7 +28,7 @@ describe('cells', () => {
       { value: 'in' },
       undefined,
     ])
-    expect(readSizeUnit('mm')).toEqual({ problem: 'The unit is one of cm and in.' })
+    expect(readSizeUnit('mm')).toEqual({ problem: 'Use one of these units: cm and in.' })
     expect(readWeightUnit('constructor')).toEqual({ problem: 'The unit is one of kg, g, lb and oz.' })
   })
   it('IMP-039 IMP-040 reads yes, no and dates', () => {
@@ -67,7 +67,7 @@ describe('cells', () => {
     expect(readImages(`${a}\n${b};`)).toEqual({ urls: [a, b] })
     expect(readImages('photo.png')).toEqual({
       urls: [],
-      problem: 'A picture is given by its web address, which begins with https://.',
+      problem: 'Enter an image URL that starts with https://.',
     })
     expect(readImages('javascript:alert(1)').urls).toEqual([])
   })

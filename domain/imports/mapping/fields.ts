@@ -103,7 +103,7 @@ const unitIn =
     const text = cell.trim().toLowerCase().replace(/\.$/, '')
     if (text === '') return undefined
     const value = Object.hasOwn(units, text) ? units[text] : undefined
-    return value === undefined ? { problem: `The unit is one of ${names}.` } : { value }
+    return value === undefined ? { problem: `Use one of these units: ${names}.` } : { value }
   }
 export const readWeightUnit = unitIn(weightUnits, 'kg, g, lb and oz')
 export const readSizeUnit = unitIn(sizeUnits, 'cm and in')
@@ -128,9 +128,7 @@ export function readImages(cell: string): { urls: string[]; problem?: string } {
     .map((part) => part.trim())
     .filter(Boolean)
   const urls = parts.filter((part) => /^https?:\/\/[^\s"<>]+$/i.test(part) && part.length <= URL_LENGTH)
-  return urls.length === parts.length
-    ? { urls }
-    : { urls, problem: 'A picture is given by its web address, which begins with https://.' }
+  return urls.length === parts.length ? { urls } : { urls, problem: 'Enter an image URL that starts with https://.' }
 }
 
 /** A day or a moment, as ISO 8601 begins; other orders of day and month cannot be told apart. */

@@ -183,7 +183,7 @@ describe('what becomes of a row', () => {
     })
     expect(
       judge({ ...blank, sku: 'NEW', orphan: true, variations: [{ ...variation, sku: 'NEW-S' }] }, known),
-    ).toMatchObject({ outcome: 'error', errors: { '': 'No product has the SKU NEW, whose variation this is.' } })
+    ).toMatchObject({ outcome: 'error', errors: { '': 'The parent SKU NEW doesn’t exist.' } })
   })
   it('a row that cannot be read is refused, one with a bad cell is not', () => {
     expect(judge({ ...blank, errors: { '': 'SKU is required.' } }, known).outcome).toBe('error')

@@ -61,7 +61,7 @@ export function judge(read: ReadProduct, known: Known): Judgement {
       '': `The SKU ${stranger.sku} is already in use by another product (line ${stranger.line}).`,
     })
   if (!owner) return judgeNew(read, template.id)
-  if (!known.updates) return skip(`${read.sku} is here already.`)
+  if (!known.updates) return skip(`${read.sku} already exists.`)
   const now = known.product(owner.id)
   if (!now) return error({ ...read.errors, '': 'This product was deleted meanwhile.' })
   // One template for all rows is for what is new; a row that names its own moves its product there.
@@ -92,13 +92,13 @@ function judgeRemoval(read: ReadProduct, known: Known): Judgement {
   if (!owner) return skip('No product has this SKU.')
   if (owner.variationId !== null)
     return error({
-      '': 'This is the SKU of a variation. Put it below its product, with the product’s SKU as its parent.',
+      '': 'This SKU belongs to a variation. Place the row below its product and enter the product’s SKU as Parent SKU.',
     })
   return { outcome: 'delete', productId: owner.id, errors: {} }
 }
 
 function judgeNew(read: ReadProduct, templateId: number): Judgement {
-  if (read.orphan) return error({ ...read.errors, '': `No product has the SKU ${read.sku}, whose variation this is.` })
+  if (read.orphan) return error({ ...read.errors, '': `The parent SKU ${read.sku} doesn’t exist.` })
   return { outcome: 'create', product: newProduct(read, templateId), errors: read.errors }
 }
 

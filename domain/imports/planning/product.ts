@@ -37,7 +37,7 @@ const MOST_ATTRIBUTES = 500
 const MOST_OF_VARIATION = 50
 
 /** The message for rows that say DELETE in a column that no field uses. */
-export const UNUSED_DELETE = 'The column DELETE is not mapped, so this row is skipped. Map it to delete.'
+export const UNUSED_DELETE = 'Skipped: the DELETE column isn’t mapped. Map it to delete this product.'
 
 /** A variation as a file has it. What is left out is not in the file. Money in minor units; null is the product's own. */
 export interface ReadVariation {
@@ -335,7 +335,7 @@ class ProductReader {
     if (listed.length > 0)
       this.#problem(
         this.#reading.fields.quantity,
-        'The file has one quantity for all variations. Count each of them after the import.',
+        'The file has one quantity for all variations. Enter each variation’s stock after importing.',
       )
     return listed.map(({ options, sku: own }) => {
       const values = options.map((o) => o.value).join(' / ')
@@ -352,7 +352,7 @@ class ProductReader {
   #checkVariations({ variations, sku }: ReadProduct) {
     const seen = new Set<string>([sku])
     for (const v of variations) {
-      if (seen.has(v.sku)) this.#problem(undefined, `The SKU ${v.sku} stands for more than one thing (line ${v.line}).`)
+      if (seen.has(v.sku)) this.#problem(undefined, `SKU ${v.sku} is used more than once (line ${v.line}).`)
       seen.add(v.sku)
     }
     if (variations.length > 250) this.#problem(undefined, 'At most 250 variations.')

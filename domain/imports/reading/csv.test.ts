@@ -62,7 +62,9 @@ describe('separated values', () => {
   })
 
   it('refuses a quotation mark that is never closed, and says where it stands', () => {
-    expect(() => read('a,b\n1,2\n"3,4\n5,6\n')).toThrow(new Unreadable('A quotation mark in line 3 is never closed.'))
+    expect(() => read('a,b\n1,2\n"3,4\n5,6\n')).toThrow(
+      new Unreadable('Line 3 has an opening quotation mark without a closing one.'),
+    )
   })
 
   it('refuses a line without an end before it fills the memory, quoted or not, in one cell or many', () => {

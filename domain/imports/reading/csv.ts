@@ -47,7 +47,7 @@ export class CsvReader {
     this.#held = ''
     if (pending === '"') this.#quoted = false
     if (pending === '\r') this.#newLine()
-    if (this.#quoted) throw new Unreadable(`A quotation mark in line ${this.#began} is never closed.`)
+    if (this.#quoted) throw new Unreadable(`Line ${this.#began} has an opening quotation mark without a closing one.`)
     this.#endRecord()
     return this.#records.splice(0)
   }
@@ -97,7 +97,7 @@ export class CsvReader {
     this.#cell += text
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.#line += 1
     if (this.#cell.length > CELL_LENGTH)
-      throw new Unreadable(`A quotation mark in line ${this.#began} is never closed.`)
+      throw new Unreadable(`Line ${this.#began} has an opening quotation mark without a closing one.`)
     this.#checkLength()
   }
 

@@ -272,7 +272,7 @@ Café sign,,12,USD,1,,,,,,,,,,,`)
       ['BOX-M', 'Maple', [{ name: 'Wood', value: 'Maple' }]],
     ])
     expect(read[1]?.errors).toEqual({
-      QUANTITY: 'The file has one quantity for all variations. Count each of them after the import.',
+      QUANTITY: 'The file has one quantity for all variations. Enter each variation’s stock after importing.',
     })
   })
 })

@@ -196,7 +196,7 @@ export function optionProblem(
   value: Cell,
 ): { sentence: string; refuses: boolean } | undefined {
   if (typeof value === 'string' && value.length > most)
-    return { sentence: `A cell takes ${most} characters; this has ${value.length}.`, refuses: true }
+    return { sentence: `A cell can hold up to ${most} characters. This value has ${value.length}.`, refuses: true }
   if (references(String(value)).length > 0) return undefined
   const expectation = wantedInstead({ dataType, bounds }, typeof value === 'string' ? typedFor(dataType, value) : value)
   if (expectation)

@@ -54,7 +54,7 @@ describe('where a value comes from', () => {
       { schema: { name: 'Used', fields: { title: 'Used' } }, overrides: { title: 'Mine' } },
       'title',
       'Title',
-      'Title comes from what this product says on eBay alone.',
+      'Title comes from this product’s eBay override.',
     ],
     [
       'the account',
@@ -71,7 +71,7 @@ describe('where a value comes from', () => {
       'Color',
       'Color comes from the listing template “Used”, with @Brand.',
     ],
-    ['nobody', {}, 'aspects.Size', 'Size', 'Size is not set.'],
+    ['nobody', {}, 'aspects.Size', 'Size', 'Size is empty.'],
   ])('is %s', (_, input, field, label, expected) => expect(why(input, field, label)).toBe(expected))
 
   it('is a field that is said as an attribute, too, where nothing else says that', () => {

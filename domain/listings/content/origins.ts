@@ -29,7 +29,7 @@ export const step = (source: Source, written: string, value: string): Step => ({
   mentions: references(written),
 })
 
-const fields: Readonly<Record<string, string>> = { images: 'pictures' }
+const fields: Readonly<Record<string, string>> = { images: 'images' }
 
 /** A source as it stands in a sentence. @param channel its name */
 export function sourceWords({ from, name }: Source, channel: string): string {
@@ -41,7 +41,7 @@ export function sourceWords({ from, name }: Source, channel: string): string {
     case 'schema':
       return `the listing template “${name}”`
     case 'override':
-      return `what this product says on ${channel} alone`
+      return `this product’s ${channel} override`
     case 'account':
       return `the ${channel} account's default`
     case 'rule':
@@ -54,7 +54,7 @@ export function sourceWords({ from, name }: Source, channel: string): string {
 /** Where a value comes from, in a sentence: `Title comes from the product's title, with @Brand.` */
 export function originWords(label: string, steps: readonly Step[], channel: string): string {
   const [first] = steps
-  if (!first) return `${label} is not set.`
+  if (!first) return `${label} is empty.`
   const mentioned = first.mentions.map((name) => `@${name}`)
   return `${label} comes from ${sourceWords(first, channel)}${mentioned.length > 0 ? `, with ${mentioned.join(', ')}` : ''}.${steps.map(ruleWords).join('')}`
 }
@@ -62,7 +62,7 @@ export function originWords(label: string, steps: readonly Step[], channel: stri
 /** What a rule or a value mapping did, after the sentence on where the value began. */
 function ruleWords({ from, name, value, rule, because }: Step): string {
   if (from === 'rule') return ` Rule ${rule ?? 1} of “${name}” changed it: ${because ?? 'always'}.`
-  return from === 'mapping' ? ` The value mapping “${name}” made it “${value}”.` : ''
+  return from === 'mapping' ? ` Value mapping “${name}” changed it to “${value}”.` : ''
 }
 
 /** The same in a word or two. */

@@ -69,16 +69,16 @@ describe('what stands in the way of a price', () => {
   })
   it('another currency, with the place where to set the rate', () =>
     expect(problem('USD', 'EUR', null)).toBe(
-      'Your prices are in USD, and this eBay account sells in EUR. Set a rate under Integrations, eBay, Prices: nothing is sent until then.',
+      'Your prices are in USD, but this eBay account sells in EUR. Set an exchange rate under Integrations, eBay, Prices to start syncing.',
     ))
   it('a rule for other currencies, also where both are the same now', () => {
     expect(problem('USD', 'GBP', rule())).toContain(
-      'makes EUR of USD. Now your prices are in USD, and it sells in GBP.',
+      'converts USD to EUR, but your prices are in USD and it sells in GBP.',
     )
-    expect(problem('EUR', 'EUR', rule())).toContain('Set the rule anew')
+    expect(problem('EUR', 'EUR', rule())).toContain('Update the rule')
   })
   it('a price that would be given away', () => {
-    expect(problem('USD', 'EUR', rule({ fixed: -39.1 }))).toContain('makes 0 or less of a price')
+    expect(problem('USD', 'EUR', rule({ fixed: -39.1 }))).toContain('results in a price of 0 or less')
     expect(problem('USD', 'EUR', rule({ fixed: -39.1 }), [0, 4251])).toBeUndefined()
   })
 })

@@ -38,10 +38,10 @@ export function pricingProblem(prices: readonly number[], selling: Selling, name
   if (!ruleOf(selling)) {
     if (to === '' || (from === to && rule === null)) return undefined
     if (rule)
-      return `The price rule of this ${name} account makes ${rule.to} of ${rule.from}. Now your prices are in ${from}, and it sells in ${to}. Set the rule anew ${where}.`
-    return `Your prices are in ${from}, and this ${name} account sells in ${to}. Set a rate ${where}: nothing is sent until then.`
+      return `This ${name} account’s price rule converts ${rule.from} to ${rule.to}, but your prices are in ${from} and it sells in ${to}. Update the rule ${where}.`
+    return `Your prices are in ${from}, but this ${name} account sells in ${to}. Set an exchange rate ${where} to start syncing.`
   }
   return prices.some((price) => price > 0 && askedPrice(price, selling) <= 0)
-    ? `The price rule of this ${name} account makes 0 or less of a price. Change it ${where}.`
+    ? `This ${name} account’s price rule results in a price of 0 or less. Change it ${where}.`
     : undefined
 }

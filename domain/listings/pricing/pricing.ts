@@ -133,20 +133,20 @@ export function unaskable(prices: readonly number[], c: Pricing, pace: Pick<Pace
   const current = priced.map((price) => askedNow(price, c, pace))
   const atOnce = c.listAuction ? priced.map((price) => auctionPrices(price, c).buyItNow ?? 0) : []
   if (current.some((price) => price <= 0))
-    return 'The pricing of this listing makes 0 or less of the price. Raise its percents.'
+    return 'These settings result in a price of 0 or less. Raise the percentages.'
   return [...current, ...atOnce].some((price) => price >= MOST_ASKED)
-    ? 'The pricing of this listing makes more than anybody can pay of the price. Lower its percents.'
+    ? 'These settings result in a price above the maximum. Lower the percentages.'
     : undefined
 }
 
 /** Why a price that should fall never does, '' where it does. */
 export function neverFalls(c: Pricing): string {
   if (!c.reducePrice || c.listAuction || canFall(c, 0)) return ''
-  if (!(c.reduceBy > 0)) return 'The price never falls: Reduce By is not above 0.'
-  if (!(c.reduceEvery > 0)) return 'The price never falls: Reduce Every is not above 0 days.'
+  if (!(c.reduceBy > 0)) return 'The price never drops because Reduce By is 0.'
+  if (!(c.reduceEvery > 0)) return 'The price never drops because Reduce Every is 0 days.'
   return c.price
-    ? 'The price never falls: Max Price is not above Base Price.'
-    : 'The price never falls: without a Base Price it ends at the product’s own price. Raise Max Price above 100 %, or switch Base Price on.'
+    ? 'The price never drops because Max Price isn’t above Base Price.'
+    : 'The price never drops. Raise Max Price above 100% or turn on Base Price.'
 }
 
 /** Percents above this are mostly slips: a tenfold price is rarely meant. */
@@ -163,7 +163,7 @@ export function unlikely(c: Pricing): string {
   const [, label, percent] = percents.find(([on, , each]) => on && each > LIKELY_PERCENT) ?? []
   if (percent === undefined) return ''
   const formatted = (n: number) => n.toLocaleString('en-US', { maximumFractionDigits: 2 })
-  return `${label} is ${formatted(percent)} %: buyers are asked ${formatted(percent / 100)} times the product’s price. Check that this is meant.`
+  return `${label} is ${formatted(percent)}%, which is ${formatted(percent / 100)} times the product’s price. Is that right?`
 }
 
 /** The pricing of a listing, from its schema and what it says of its own; null where its channel has none, or all is off. */

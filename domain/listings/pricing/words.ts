@@ -6,8 +6,8 @@ const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
 /** What a step does, in words: of a falling price, the price that follows. @param price as it is shown */
 export function stepWords(act: Act, price: string): string {
   if (act === 'reduce') return price
-  if (act === 'relist') return `listed anew at ${price}`
-  return act === 'again' ? `the auction begins again at ${price}` : 'the auction is over'
+  if (act === 'relist') return `relisted at ${price}`
+  return act === 'again' ? `auction restarts at ${price}` : 'auction ends'
 }
 
 const EXAMPLE = 100_00

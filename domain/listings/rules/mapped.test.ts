@@ -95,7 +95,7 @@ describe('MAP-002 the values of a listing', () => {
       ['mapping', 'Old shop', 'Nikon Z'],
     ])
     expect(originWords('Mount', steps, 'eBay')).toBe(
-      'Mount comes from the attribute Mount. The value mapping “Old shop” made it “Nikon Z”.',
+      'Mount comes from the attribute Mount. Value mapping “Old shop” changed it to “Nikon Z”.',
     )
     expect(steps.at(-1)?.value).toBe(valueIn(resolved, 'Mount'))
     expect(stepsOf(resolved.origins(), 'condition').at(-1)?.value).toBe(resolved.condition)

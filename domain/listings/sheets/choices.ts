@@ -37,7 +37,7 @@ export function targetOf(
     const withHeaders = all.filter(({ sheet }) => sheet.headers.length > 0)
     const [single] = withHeaders.length === 1 ? withHeaders : all
     if (!single) return { problem: noSheets }
-    if (withHeaders.length > 1) return { problem: 'Choose the sheet that products are written to.' }
+    if (withHeaders.length > 1) return { problem: 'Choose a sheet for these products.' }
     return single.sheet.headers.length > 0 ? single : { problem: noHeaders }
   }
   const target = all.find(
@@ -46,7 +46,7 @@ export function targetOf(
   if (!target)
     return {
       problem:
-        'The chosen sheet is not among the spreadsheets of this integration any more. Choose another one, or read the spreadsheets again under Integrations, Google Sheets.',
+        'This sheet is no longer available. Choose another, or re-sync your spreadsheets under Integrations › Google Sheets.',
     }
   return target.sheet.headers.length > 0 ? { ...target, written: first.headers } : { problem: noHeaders }
 }

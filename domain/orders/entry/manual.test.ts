@@ -59,10 +59,10 @@ describe('an order made by hand', () => {
     expect(whyNotCancelled({ channel: 'manual', state: 'open' })).toBeUndefined()
     expect(whyNotCancelled({ channel: 'manual', state: 'shipped' })).toMatch(/was shipped/)
     expect(whyNotCancelled({ channel: 'ebay', state: 'open' })).toBe(
-      'This order belongs to eBay. Cancel it there; Motto follows automatically.',
+      'This order is from eBay. Cancel it on eBay, and Motto updates automatically.',
     )
     expect(whyNotEdited({ channel: 'manual' })).toBeUndefined()
-    expect(whyNotEdited({ channel: 'shopify' })).toMatch(/belongs to Shopify/)
+    expect(whyNotEdited({ channel: 'shopify' })).toMatch(/is from Shopify/)
     expect(whyLinesStay('open')).toBeUndefined()
   })
   it('ORD-321 ORD-345 has a number of MAN- and eight signs', () => {

@@ -72,7 +72,7 @@ export const manualPayment = (paymentStatus: string): Payment => payments[plain(
 /** Why an order cannot be cancelled by hand; undefined when it can. One that is cancelled already stays so. */
 export function whyNotCancelled(o: { channel: Channel; state: OrderState }): string | undefined {
   if (o.channel !== 'manual') return notOurs(o.channel, 'Cancel')
-  return o.state === 'shipped' ? 'This order was shipped, so it cannot be cancelled.' : undefined
+  return o.state === 'shipped' ? 'You can’t cancel a shipped order.' : undefined
 }
 
 /** Why an order's own words (lines, amounts, customer, payment) cannot be changed here; undefined when they can. */
@@ -81,14 +81,14 @@ export const whyNotEdited = ({ channel }: { channel: Channel }): string | undefi
 
 type Channel = Order['channel']
 const notOurs = (channel: Exclude<Channel, 'manual'>, verb: string) =>
-  `This order belongs to ${channelNames[channel]}. ${verb} it there; Motto follows automatically.`
+  `This order is from ${channelNames[channel]}. ${verb} it on ${channelNames[channel]}, and Motto updates automatically.`
 
 /** Why the lines of an order made by hand stay as they are; undefined when they may change. */
 export const whyLinesStay = (state: OrderState): string | undefined =>
   state === 'shipped'
-    ? 'This order was shipped, so its lines stay as they are.'
+    ? 'You can’t change the items of a shipped order.'
     : state === 'cancelled'
-      ? 'This order was cancelled, so its lines stay as they are.'
+      ? 'You can’t change the items of a cancelled order.'
       : undefined
 
 /** Signs without those that are mistaken for another; a code of eight tells 10¹² orders apart. */

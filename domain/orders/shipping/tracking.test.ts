@@ -30,8 +30,8 @@ it.each([
   ['UPS Ground', '1Z999AA10123456784', ''],
   ['', '9400 1000 0000 0000 0000 00', ''],
   ['', ' ', ''],
-  ['USPS Priority Mail', '1Z999AA10123456784', 'USPS writes its numbers otherwise. Compare it with the label.'],
-  ['Bike courier', 'B-17', 'No carrier that Motto knows writes numbers like this. Compare it with the label.'],
+  ['USPS Priority Mail', '1Z999AA10123456784', 'This doesn’t look like a USPS tracking number. Check the label.'],
+  ['Bike courier', 'B-17', 'This doesn’t match any known tracking number format. Check the label.'],
 ])('%s and %s: %j is odd', (service, number, doubt) => expect(trackingDoubt(service, number)).toBe(doubt))
 
 it.each([

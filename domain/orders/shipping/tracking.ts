@@ -66,6 +66,6 @@ export function trackingDoubt(service: string, trackingNumber: string): string {
   const fits = forms.flatMap(([carrier, form]) => (form.test(number) ? [carrier] : []))
   const named = carrierOf(service)
   if (named in pages)
-    return fits.includes(named) ? '' : `${named} writes its numbers otherwise. Compare it with the label.`
-  return fits.length > 0 ? '' : 'No carrier that Motto knows writes numbers like this. Compare it with the label.'
+    return fits.includes(named) ? '' : `This doesn’t look like a ${named} tracking number. Check the label.`
+  return fits.length > 0 ? '' : 'This doesn’t match any known tracking number format. Check the label.'
 }

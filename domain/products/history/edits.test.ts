@@ -80,7 +80,7 @@ describe('INV-208 an edit makes of a product', () => {
     ['cost', multiply(0.333), { cost: 167 }],
     ['quantity', set('7'), { quantity: 7 }],
     ['quantity', set('7.0'), { quantity: 7 }],
-    ['quantity', set('7.5'), 'Pieces are whole numbers.'],
+    ['quantity', set('7.5'), 'Units must be a whole number.'],
     ['quantity', set('many'), '“many” is not a number. Enter a quantity like 12.'],
     ['quantity', add(-10), { quantity: 0 }],
     ['quantity', add(-11), 'Quantity would go below 0.'],
@@ -139,7 +139,7 @@ describe('INV-208 an edit makes of a product', () => {
         sold: 0,
       },
     ]
-    expect(changed('quantity', set('5'), { ...current, variations })).toMatch('Its variations have the pieces.')
+    expect(changed('quantity', set('5'), { ...current, variations })).toMatch('Stock is kept per variation.')
   })
   it('INV-214 several fields, one edit after the other', () => {
     expect(

@@ -27,7 +27,7 @@ export function applyEdits(now: Held, edits: readonly Edit[], attributes: Named)
 }
 
 /** A table shows what the variations have together; the product's own SKU is not for sale. */
-export const ofVariations = 'Its variations have the pieces. Edit them on the product page.'
+export const ofVariations = 'Stock is kept per variation. Edit it on the product page.'
 
 type Made = { change: Partial<Held> } | { refused: string }
 const refuse = (refused: string): Made => ({ refused })

@@ -21,8 +21,8 @@ describe('what a listed product may not lose', () => {
 describe('a SKU', () => {
   it('may change while no channel and no order knows it', () => {
     expect(skuLock([], false)).toBe('')
-    expect(skuLock([], true)).toBe('Orders hold this SKU, so it stays.')
-    expect(skuLock(['eBay'], true)).toBe('Live on eBay and known there by this SKU. Unlist it first.')
+    expect(skuLock([], true)).toBe('This SKU is used in orders, so it can’t be changed.')
+    expect(skuLock(['eBay'], true)).toBe('This SKU is in use on eBay. Unlist the product first.')
   })
 })
 

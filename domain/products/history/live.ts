@@ -28,6 +28,6 @@ export function emptied(was: Texts, now: Texts, live: readonly string[]): Record
  * @param live names of the channels on which its product is live
  */
 export function skuLock(live: readonly string[], ordered: boolean): string {
-  if (live.length > 0) return `Live on ${namesOf(live)} and known there by this SKU. Unlist it first.`
-  return ordered ? 'Orders hold this SKU, so it stays.' : ''
+  if (live.length > 0) return `This SKU is in use on ${namesOf(live)}. Unlist the product first.`
+  return ordered ? 'This SKU is used in orders, so it can’t be changed.' : ''
 }

@@ -54,7 +54,7 @@ describe('bulk edit', () => {
       items: 2,
       worst: [first, third].map((sku) => ({
         sku,
-        sentence: `$10.00 would sell ${sku} under its cost of $15.00.`,
+        sentence: `$10.00 is below the cost of ${sku} ($15.00).`,
       })),
     })
     const nothing = await preview({ ids }, [{ field: 'price', action: 'set', value: '0' }])

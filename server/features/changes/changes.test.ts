@@ -167,7 +167,7 @@ describe('saving rows of the table', () => {
       {
         id,
         code: 'invalid_input',
-        fields: { quantity: 'Its variations have the pieces. Edit them on the product page.' },
+        fields: { quantity: 'Stock is kept per variation. Edit it on the product page.' },
       },
     ])
   })

@@ -96,7 +96,7 @@ describe('TPL-226 TPL-227 converting a product', () => {
       { name: 'Form', to: 'Color' },
     ]
     const { status, body } = await ask({ productId: id, productTemplateId: to.id, attributes })
-    const sentence = 'Color has a value already: Red.'
+    const sentence = 'Color already has the value Red.'
     expect([status, body.message, body.fields]).toEqual([400, sentence, { 'attributes.1.to': sentence }])
     expect(await valuesOf(id)).toEqual({ Colour: 'Red', Size: 'L', Form: 'Tall' })
   })

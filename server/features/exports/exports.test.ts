@@ -67,7 +67,7 @@ describe('the product file', () => {
     const { as } = await shop([])
     expect((await app().call(exportProducts, { as, query: { selectedIds: ['1', 'x'] } })).body).toMatchObject({
       code: 'invalid_input',
-      fields: { selectedIds: 'Ids are whole numbers.' },
+      fields: { selectedIds: 'Ids must be whole numbers.' },
     })
   })
 

@@ -169,7 +169,7 @@ describe('products made of listings', () => {
     await read()
     const which = { ids: (await listingsIn('linked')).map((listing) => listing.id) }
     expect((await planned({ which, template })).rows).toMatchObject([
-      { outcome: 'skip', errors: { '': 'MUG is here already.' } },
+      { outcome: 'skip', errors: { '': 'MUG already exists.' } },
     ])
     const { id, rows } = await planned({ which, template, updateExisting: true })
     expect(rows).toMatchObject([{ outcome: 'update' }])

@@ -143,7 +143,7 @@ describe('what an import would do, and does', () => {
     expect(rows.filter((row) => row.outcome === 'skip').map((row) => [row.sku, row.errors])).toEqual(
       ['A', 'NEW'].map((sku) => [
         sku,
-        { '': 'The column DELETE is not mapped, so this row is skipped. Map it to delete.' },
+        { '': 'Skipped: the DELETE column isn’t mapped. Map it to delete this product.' },
       ]),
     )
     await apply(id)

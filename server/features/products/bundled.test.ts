@@ -161,7 +161,7 @@ describe('the bundle of a product over the API', () => {
     expect(await read(cup.id)).toMatchObject({
       parts: [],
       in: [{ sku: set.sku, pieces: 2, part: cup.sku, available: 12 }],
-      refusal: expect.stringContaining('component of another bundle'),
+      refusal: expect.stringContaining('in another bundle'),
     })
     expect((await app.call(getProduct, { params: { id: set.id }, as })).body.data).toMatchObject({
       bundled: 'bundle',
@@ -193,7 +193,7 @@ describe('the bundle of a product over the API', () => {
     const refused = await save(other.id, [{ sku: cup.sku, pieces: 1 }])
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { parts: expect.stringContaining('has 3 pieces of its own') },
+      { parts: expect.stringContaining('has 3 units in stock') },
     ])
     const nested = await save(other.id, [{ sku: set.sku, pieces: 1 }])
     expect(nested.status).toBe(400)

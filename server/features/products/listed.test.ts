@@ -72,7 +72,7 @@ describe('a product that is live', () => {
     expect(skuLock).toBe('')
     expect((await update({ id, sku: 'LIVE-2B' })).data).toMatchObject({ sku: 'LIVE-2B', skuLock: '' })
     await list(id, 'ebay')
-    const sentence = 'Live on eBay and known there by this SKU. Unlist it first.'
+    const sentence = 'This SKU is in use on eBay. Unlist the product first.'
     expect((await get(id)).skuLock).toBe(sentence)
     expect(await update({ id, sku: 'LIVE-2C' })).toMatchObject({ success: false, fields: { 'product.sku': sentence } })
     await end(id)
@@ -88,7 +88,7 @@ describe('a product that is live', () => {
       ],
     })
     await sell('SOLD-S')
-    const sentence = 'Orders hold this SKU, so it stays.'
+    const sentence = 'This SKU is used in orders, so it can’t be changed.'
     const { variations, skuLock } = await get(product.id)
     expect([skuLock, ...variations.map((v) => v.skuLock)]).toEqual(['', sentence, ''])
     const [small, medium] = variations.map(({ id, name, sku }) => ({ id, name, sku }))

@@ -163,7 +163,7 @@ describe('what a bundle is made of', () => {
     await expect(refused(other.levelId, [{ sku: 'nobody-has-this', pieces: 1 }])).rejects.toMatchObject({
       fields: { 'parts.0.sku': /no product with the SKU/ },
     })
-    await expect(refused(box.levelId, of([cup, 1]))).rejects.toMatchObject({ fields: { parts: /5 pieces of its own/ } })
+    await expect(refused(box.levelId, of([cup, 1]))).rejects.toMatchObject({ fields: { parts: /5 units in stock/ } })
   })
 
   it('two who make two products components of each other at once: one is refused', async () => {

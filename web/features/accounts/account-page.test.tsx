@@ -146,7 +146,7 @@ describe('sessions', () => {
     server.answer(endSessions, ok)
     await open()
     await says('Firefox on Linux')
-    await says('This one')
+    await says('Current')
     await press('button', 'Sign out everywhere else')
     await says('Signed out everywhere else.')
     expect(server.calls(endSessions)).toHaveLength(1)

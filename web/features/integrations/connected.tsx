@@ -58,7 +58,7 @@ export function Connected(props: Props) {
   return <Account {...props} />
 }
 
-const heldWords = { connection: 'Held up', orders: 'Orders cannot be read', calls: 'Partly held up' } as const
+const heldWords = { connection: 'Delayed', orders: 'Orders can’t be read', calls: 'Partially delayed' } as const
 
 /** Whether there is something to leave: an account, also one whose consent ended, or another one that was only begun. */
 const canLeave = ({ status, connectedAt }: Integration, isFirst: boolean): boolean =>
@@ -81,7 +81,7 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
           <p className="subtle small">
             {[about.shop, integration.connectedAt && `connected ${date(integration.connectedAt)}`]
               .filter(Boolean)
-              .join(' · ') || 'Not authorized yet'}
+              .join(' · ') || 'Not authorized'}
           </p>
         </div>
         {authenticated && sandboxUrl && (
@@ -165,7 +165,7 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
         <small>sent by themselves</small>
       </li>
       <li>
-        <span>Refused or failed</span>
+        <span>Failed</span>
         <b>{atMost(counts.failed)}</b>
         <small>
           {counts.failed ? (

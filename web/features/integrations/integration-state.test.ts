@@ -23,15 +23,15 @@ const integration = (change: Partial<Integration>): Integration => ({
 
 describe('a channel in the list', () => {
   it.each([
-    ['one that cannot be connected says so', undefined, false, 'Not set up here'],
+    ['one that cannot be connected says so', undefined, false, 'Not available'],
     ['one that was not begun', undefined, true, 'Not connected'],
     [
       'CHN-022 one that waits for its consent',
       integration({ authenticated: false, status: 'unauthenticated' }),
       true,
-      'Not authorized yet',
+      'Not authorized',
     ],
-    ['one whose consent ended', integration({ authenticated: false, status: 'expired' }), true, 'Sign-in expired'],
+    ['one whose consent ended', integration({ authenticated: false, status: 'expired' }), true, 'Access expired'],
     [
       'refusals before what is being sent',
       integration({ counts: { live: 1, pending: 4, failed: 2, notKept: 0 } }),
@@ -43,7 +43,7 @@ describe('a channel in the list', () => {
       'one that shows other numbers than ours is not in sync',
       integration({ counts: { live: 3, pending: 0, failed: 0, notKept: 2 } }),
       true,
-      '2 not kept in step',
+      '2 not syncing',
     ],
     [
       'one that nothing comes through says so before what is owed',
@@ -52,7 +52,7 @@ describe('a channel in the list', () => {
         counts: { live: 3, pending: 2, failed: 0, notKept: 0 },
       }),
       true,
-      'Held up',
+      'Delayed',
     ],
     ['nothing left to do', integration({}), true, 'In sync'],
   ])('%s', (_title, input, offered, words) => expect(standing(input, offered).label).toBe(words))

@@ -121,7 +121,7 @@ describe('how a product lists on a channel', () => {
     await renderPage('/product/12/publish/ebay')
     await press('button', 'List on eBay')
     const question = await theOne('dialog', 'Publish this price for TEE-1?')
-    await says('$20.00 would sell TEE-1 under its cost of $500.00.', question)
+    await says('$20.00 is below the cost of TEE-1 ($500.00).', question)
     await press('button', 'Go back and check', question)
     await until(() => all('dialog').length === 0)
     expect(server.calls(listProduct)).toEqual([])

@@ -30,7 +30,7 @@ it('each item that needs somebody leads to its remedy, and each heading to the l
     unknown: { items: 1, rows: [{ ...order, id: 9, number: '1009', lines: ['CUP'] }] },
   }
   show(<Attention />, { at: '/dashboard', answers: [answer(getAttention, attention), answer(listAccounts, [])] })
-  await theOne('region', 'Needs you')
+  await theOne('region', 'Needs attention')
   expect(leadsTo()).toEqual([
     ['1 listing shows more than you have in stock', '/listings?behind=tooMany'],
     [expect.stringMatching(/MUG.*still shows 3, but you have 1.*Fix$/), '/product/12/publish/ebay'],

@@ -156,7 +156,7 @@ export function Attention() {
   const causes = attention.data ? causesOf(attention.data, nameOf).filter(({ items }) => items > 0) : []
   if (!causes.length) return null
   return (
-    <section className={classes.needs} aria-label="Needs you">
+    <section className={classes.needs} aria-label="Needs attention">
       {causes.map(({ title, items, tone, link, rows }) => (
         <div key={title}>
           <h2>

@@ -37,7 +37,7 @@ describe('an account that sells in another currency', () => {
       }),
     )
     const sentence =
-      'Your prices are in USD, and this Shopify account sells in EUR. Set a rate under Integrations, Shopify, Prices: nothing is sent until then.'
+      'Your prices are in USD, but this Shopify account sells in EUR. Set an exchange rate under Integrations, Shopify, Prices to start syncing.'
     expect(answer).toMatchObject({
       status: 422,
       body: { code: 'listing_incomplete', message: sentence, fields: { priceRule: sentence } },
@@ -103,6 +103,6 @@ describe('an account that sells in another currency', () => {
       body: { fields: { currency: 'Choose a currency.' } },
     })
     expect(await change('GBP')).toMatchObject({ status: 200, body: { data: { currency: 'GBP' } } })
-    expect((await checked())?.errors).toMatchObject({ priceRule: expect.stringContaining('Set the rule anew') })
+    expect((await checked())?.errors).toMatchObject({ priceRule: expect.stringContaining('Update the rule') })
   })
 })

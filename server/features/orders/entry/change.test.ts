@@ -119,13 +119,13 @@ describe('POST /orders/cancelOrder', () => {
     const sent = await write(sku, 1, { shippingStatus: 'Shipped' })
     expect((await cancel(sent)).body).toMatchObject({
       code: 'invalid_input',
-      message: 'This order was shipped, so it cannot be cancelled.',
+      message: 'You can’t cancel a shipped order.',
     })
     expect(await cancel(await takeOne())).toMatchObject({
       status: 409,
       body: {
         code: 'order_of_channel',
-        message: 'This order belongs to eBay. Cancel it there; Motto follows automatically.',
+        message: 'This order is from eBay. Cancel it on eBay, and Motto updates automatically.',
       },
     })
   })
@@ -288,7 +288,7 @@ describe('POST /orders/updateOrder', () => {
     const id = await write(sku, 2, { shippingStatus: 'Shipped' })
     const [line] = (await read(id))?.items ?? []
     expect((await change({ id, items: [{ id: line?.id, sku, quantity: 3, price: 20 }] })).body.fields).toEqual({
-      'order.items': 'This order was shipped, so its lines stay as they are.',
+      'order.items': 'You can’t change the items of a shipped order.',
     })
     expect((await change({ id, orderDetails: { notes: 'Came back dented.' } })).status).toBe(200)
   })
@@ -314,7 +314,7 @@ describe('POST /orders/updateOrder', () => {
     })
     expect((await change({ id: await takeOne(), orderDetails: { notes: 'x' } })).body).toMatchObject({
       code: 'order_of_channel',
-      message: 'This order belongs to eBay. Change it there; Motto follows automatically.',
+      message: 'This order is from eBay. Change it on eBay, and Motto updates automatically.',
     })
   })
 })

@@ -166,7 +166,7 @@ describe('forty orders of five channels, from arrival to the door', () => {
     expect(now.filter(({ shipping }) => shipping === 'shipped')).toHaveLength(40)
     expect(await timesTold(now.map(({ id }) => id))).toEqual(Array<number>(40).fill(1))
     for (const { id } of now) {
-      const entries = (await history(id)).filter((what) => what.endsWith('was told of the parcel'))
+      const entries = (await history(id)).filter((what) => what.startsWith('Tracking sent to'))
       expect(entries).toHaveLength(1)
     }
     expect(await level(products[0]?.id ?? 0)).toMatchObject({ onHand: STOCK - 80, reserved: 0, available: STOCK - 80 })
@@ -184,7 +184,7 @@ describe('forty orders of five channels, from arrival to the door', () => {
     const [row] = (await call(searchOrders, { query: { search: externalOrderId } })).body.data ?? []
     const { body } = await call(getOrder, { query: { orderId: row?.id ?? 0 } })
     expect(body.data?.order).toMatchObject({ state: 'open', payment: 'partly_refunded', totalQuantity: 1 })
-    expect(await history(row?.id ?? 0)).toContain('Partly refunded, as Shopify says')
+    expect(await history(row?.id ?? 0)).toContain('Partially refunded on Shopify')
   }, 120_000)
 
   it('an unknown SKU is assigned to a product, and the next order finds it', async () => {

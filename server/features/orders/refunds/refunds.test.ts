@@ -105,7 +105,7 @@ describe('money that goes back at the channel', () => {
       { amount: 1500, request: { shipping: 0, reason: 'BUYER_RETURN', lines: [{ externalId: 'L1', amount: 1500 }] } },
     ])
     expect(await undoing(o)).toMatchObject({ refunds: [{ state: 'sent', message: '' }], left: 20, shippingLeft: 0 })
-    expect((await what(o))?.slice(0, 2)).toEqual(['Refunded on eBay', 'Refund asked for'])
+    expect((await what(o))?.slice(0, 2)).toEqual(['Refunded on eBay', 'Refund requested'])
     // A job that comes twice finds nothing to do.
     await work(o, connect)
     expect(refunds).toHaveLength(1)

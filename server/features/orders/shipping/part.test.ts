@@ -72,7 +72,7 @@ describe('a part of an order', () => {
     })
     expect(await stockOf(mug.id)).toEqual([8, 0, 2])
     const { data } = (await app().call(orderHistory, { query: { orderId }, as: as() })).body
-    expect(JSON.stringify(data)).toContain('A part was sent')
+    expect(JSON.stringify(data)).toContain('Partially shipped')
     expect(JSON.stringify(data)).toContain(`1 × ${mug.sku}`)
   })
 

@@ -40,7 +40,7 @@ describe('orders on paper', () => {
       code: 'invalid_input',
       fields: { ids: `At most ${MOST_ON_PAPER} orders fit one document. Print them in parts.` },
     })
-    expect((await onPaper(['x'])).body.fields).toEqual({ ids: 'Ids are whole numbers.' })
+    expect((await onPaper(['x'])).body.fields).toEqual({ ids: 'Ids must be whole numbers.' })
   })
 })
 

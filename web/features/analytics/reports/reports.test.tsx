@@ -162,7 +162,7 @@ it('what is looked at becomes a report of its filters, without its days, to the 
     />,
     { answers: [list(), people, answer(contract.createReport, report)] },
   )
-  await says('Channels: Etsy · Color: Red · Filters of products narrow Sales by SKU alone.')
+  await says('Channels: Etsy · Color: Red · Product filters apply to Sales by SKU only.')
   expect((await theOne('button', 'Save')).hasAttribute('disabled')).toBe(true)
   await type('Name', 'Etsy')
   await press('field', 'Kim (kim@example.com)')

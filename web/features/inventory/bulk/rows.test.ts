@@ -54,7 +54,7 @@ describe('the rows of a bulk edit', () => {
     ['no price', 'price', { value: '' }, 'Enter a price like 12.50.'],
     ['what is none', 'price', { value: 'cheap' }, '“cheap” is not a number. Enter a price like 12.50.'],
     ['a price below 0', 'price', { value: '-1' }, 'Enter a price of 0 or more.'],
-    ['part of a piece', 'quantity', { value: '2.5' }, 'Pieces are whole numbers.'],
+    ['part of a piece', 'quantity', { value: '2.5' }, 'Units must be a whole number.'],
     ['no percentage', 'price', { action: 'percent', value: '' }, 'Enter a percentage like 12.5.'],
     [
       'a factor in words',

@@ -156,7 +156,7 @@ describe('what is typed', () => {
     ['sold', '-1', { text: '-1', problem: 'Enter a number of units of 0 or more.' }],
     ['price', '', { text: 'was' }],
     ['quantity', '1,000', { text: '1000' }],
-    ['quantity', '2.5', { text: '2.5', problem: 'Pieces are whole numbers.' }],
+    ['quantity', '2.5', { text: '2.5', problem: 'Units must be a whole number.' }],
     ['weight', '', { text: '' }],
     ['weight', '1.50', { text: '1.5' }],
     ['tags', 'b, a ;; b', { text: 'b,a' }],

@@ -66,7 +66,7 @@ describe('the filter panel', () => {
   })
   it.each<[string, Partial<typeof blank>, object]>([
     ['INV-049', { minPrice: 'cheap' }, { minPrice: '“cheap” is not a number. Enter a price like 12.50.' }],
-    ['INV-050', { maxQuantity: '1.5' }, { maxQuantity: 'Pieces are whole numbers.' }],
+    ['INV-050', { maxQuantity: '1.5' }, { maxQuantity: 'Units must be a whole number.' }],
     ['INV-064', { minPrice: '5', maxPrice: '4' }, { maxPrice: 'Below the minimum.' }],
     ['INV-072', { startDate: '2026-11-21', endDate: '2026-11-20' }, { endDate: 'Ends before it starts.' }],
     ['INV-060', { attributes: [{ ...noAttribute, name: 'Mount' }] }, { 'attributes.0': 'Choose at least one value.' }],

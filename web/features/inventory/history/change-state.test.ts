@@ -29,7 +29,7 @@ describe('how a change set stands', () => {
     ['Running', { state: 'running', failed: 2 }],
     ['Done', {}],
     ['Done', { changed: 0, unchanged: 5 }],
-    ['Partly done', { changed: 4, failed: 1 }],
+    ['Partially done', { changed: 4, failed: 1 }],
     ['Failed', { changed: 0, failed: 5 }],
     ['Failed', { state: 'failed' }],
     ['Stopped', { state: 'cancelled' }],

@@ -160,7 +160,7 @@ describe('how a product lists on a channel', () => {
     const waits = { for: 'sales' as const, since: '2026-03-01T10:00:00.000Z', until: '2026-03-01T10:30:00.000Z' }
     const listing = aListing('shopify', { pending: 'publish', waits })
     open('shopify', aPanel('shopify', [aSchema()], { listingProduct: listing }))
-    const sentence = `Waits for a look at Shopify: what was sold there meanwhile has to be known first (since ${time(waits.since)}, until ${time(waits.until)}).`
+    const sentence = `Checking Shopify for new sales first (since ${time(waits.since)}, until ${time(waits.until)}).`
     await says(sentence)
     away()
     show(<ListingsTab productId={12} />, {

@@ -160,7 +160,7 @@ describe('the steps of a new order', () => {
     await press('button', 'Next')
     expect(currentStep()).toBe('Pricing')
     await leave('Qty', '2.6')
-    await says('Pieces are whole numbers.')
+    await says('Units must be a whole number.')
     await leave('Qty', '4')
     await says('Only 3 in stock. This order oversells by 1.')
     await leave('Sale Price', '1.2.345')

@@ -73,7 +73,7 @@ describe('a packer is told', () => {
       tone: 'warning',
       title: 'Tracking number B-17',
       detail:
-        'No carrier that Motto knows writes numbers like this. Compare it with the label. Press Enter to ship, or scan the label of another parcel.',
+        'This doesn’t match any known tracking number format. Check the label. Press Enter to ship, or scan the label of another parcel.',
     })
   })
   it('all that is known of a place', () => {

@@ -66,7 +66,7 @@ it('ORD-118 what its channel refused was saved, and is taken back where it is ma
 
 it('the dialog says what each channel does with a parcel', async () => {
   openOf({ ...order, channel: 'clover' })
-  await says('Clover knows no parcels: an order that you mark as shipped is marked in Motto alone.')
+  await says('Clover has no shipping updates. Marking an order shipped changes it in Motto only.')
   openOf({ ...order, channel: 'bigcommerce' })
   await says('BigCommerce may write to the buyer when it is told of a parcel')
 })
