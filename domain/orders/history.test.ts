@@ -64,7 +64,7 @@ describe('what happened to an order', () => {
       details: ['UPS 1Z', 'DHL 2Z'],
     })
     expect(say('refused', { parcels: ['UPS 1Z'], reason: 'Not a number of UPS.' })).toEqual({
-      what: 'eBay could not be told of the parcel',
+      what: 'Couldn’t send tracking to eBay',
       details: ['Not a number of UPS.', 'UPS 1Z'],
     })
   })

@@ -29,10 +29,10 @@ describe('a price far from the last one', () => {
       off: 100,
     })
     expect(priceDoubt({ sku: 'A', price: 62.5, cost: 0, was: 12.5 }, dollars)?.sentence).toBe(
-      '$62.50 for A is 5 times the last price, $12.50. Did you mean $6.25?',
+      '$62.50 is 5 times the last price of A ($12.50). Did you mean $6.25?',
     )
     expect(priceDoubt({ sku: 'A', price: 2.5, cost: 0, was: 12.5 }, dollars)?.sentence).toBe(
-      '$2.50 for A is a 5th of the last price, $12.50. Did you mean $25.00?',
+      '$2.50 is a 5th of the last price of A ($12.50). Did you mean $25.00?',
     )
     expect(priceDoubt({ sku: 'A', price: 62.49, cost: 0, was: 12.5 }, dollars)).toBeUndefined()
     expect(priceDoubt({ sku: 'A', price: 2.51, cost: 0, was: 12.5 }, dollars)).toBeUndefined()

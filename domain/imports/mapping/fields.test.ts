@@ -29,7 +29,7 @@ describe('cells', () => {
       undefined,
     ])
     expect(readSizeUnit('mm')).toEqual({ problem: 'Use one of these units: cm and in.' })
-    expect(readWeightUnit('constructor')).toEqual({ problem: 'The unit is one of kg, g, lb and oz.' })
+    expect(readWeightUnit('constructor')).toEqual({ problem: 'Use one of these units: kg, g, lb and oz.' })
   })
   it('IMP-039 IMP-040 reads yes, no and dates', () => {
     expect([readFlag('TRUE'), readFlag('archived'), readFlag(''), readFlag('maybe')]).toEqual([

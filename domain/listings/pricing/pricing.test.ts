@@ -45,7 +45,7 @@ describe('what a listing asks', () => {
     expect(unaskable([1999], of({ price: true, basePrice: -10 }), atStart)).toContain('0 or less')
     expect(unaskable([1999], of({ listAuction: true, startPrice: 0 }), atStart)).toContain('0 or less')
     expect(unaskable([1999], of({ listAuction: true, startPrice: 10, buyItNowPrice: 1e300 }), atStart)).toContain(
-      'more',
+      'above the maximum',
     )
     // What has no price yet is the channel's to say.
     expect([unaskable([0], of({ price: true }), atStart), unaskable([1999], falling, atStart)]).toEqual([
@@ -189,7 +189,7 @@ describe('what is shown before', () => {
     expect(exampleOf({ ...auction, buyItNowPrice: 50, relistAuction: 0 }, money)[0]).toBe(
       'An auction of 1 day from $50.00',
     )
-    expect(stepWords('relist', '$9.00')).toBe('listed anew at $9.00')
+    expect(stepWords('relist', '$9.00')).toBe('relisted at $9.00')
   })
 })
 

@@ -36,9 +36,9 @@ describe('a channel in the list', () => {
       'refusals before what is being sent',
       integration({ counts: { live: 1, pending: 4, failed: 2, notKept: 0 } }),
       true,
-      '2 refused',
+      '2 rejected',
     ],
-    ['what is being sent', integration({ counts: { live: 1, pending: 4, failed: 0, notKept: 0 } }), true, 'Sending 4'],
+    ['what is being sent', integration({ counts: { live: 1, pending: 4, failed: 0, notKept: 0 } }), true, 'Updating 4'],
     [
       'one that shows other numbers than ours is not in sync',
       integration({ counts: { live: 3, pending: 0, failed: 0, notKept: 2 } }),

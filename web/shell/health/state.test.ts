@@ -18,8 +18,8 @@ it.each([
     'warning',
     '1 not syncing',
   ],
-  ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0, tooMany: 0 } }, 'info', 'Sending 3'],
-  ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2, tooMany: 0 } }, 'warning', '2 held up'],
+  ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0, tooMany: 0 } }, 'info', 'Updating 3'],
+  ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2, tooMany: 0 } }, 'warning', '2 delayed'],
   ['a channel lets nothing through', { heldChannels: 1 }, 'warning', '1 needs attention'],
   ['nobody knows what an order is of', { unknownOrders: 2 }, 'warning', '2 need you'],
   [
