@@ -220,6 +220,6 @@ describe('the times that many products were listed', () => {
   it('are none at first: the page says how to begin', async () => {
     runs([])
     await says('No publish runs yet')
-    await says('Select products in the inventory and press List.')
+    await says('Select products in Inventory and click List.')
   })
 })
