@@ -88,7 +88,7 @@ describe('how a template lists on a channel', () => {
   it('LST-324 LST-325 Clover asks for a category and a title, and says that it has no descriptions', async () => {
     answerListingPages(server, { clover: aPanel('clover', [aSchema()]) })
     await renderPage('/template/7/listing/clover')
-    await says("Clover has no descriptions: the product's stays here.")
+    await says('Clover doesn’t support descriptions.')
     await says('Category')
     await theOne('field', 'Title')
     expect(all('field', 'Description')).toEqual([])

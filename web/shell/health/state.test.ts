@@ -21,7 +21,7 @@ it.each([
   ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0, tooMany: 0 } }, 'info', 'Updating 3'],
   ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2, tooMany: 0 } }, 'warning', '2 delayed'],
   ['a channel lets nothing through', { heldChannels: 1 }, 'warning', '1 needs attention'],
-  ['nobody knows what an order is of', { unknownOrders: 2 }, 'warning', '2 need you'],
+  ['nobody knows what an order is of', { unknownOrders: 2 }, 'warning', '2 need attention'],
   [
     'a channel goes on showing more than you have in stock',
     { outOfStep: { notKept: 0, pending: 1, held: 0, tooMany: 1 } },
