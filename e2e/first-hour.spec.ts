@@ -110,9 +110,9 @@ it('one screen suggests the category, lists on both, and the same card says that
   await settled(page)
   expect(await offences(page)).toEqual([])
   await press(button(page, 'Create and list on 2'))
-  await page.getByRole('heading', { name: 'Live on 2' }).waitFor()
-  await page.getByRole('link', { name: 'Look at it on eBay' }).waitFor()
-  await page.getByRole('link', { name: 'Look at it on Shopify' }).waitFor()
+  await page.getByRole('heading', { name: 'Live on 2 channels' }).waitFor()
+  await page.getByRole('link', { name: 'View listing on eBay' }).waitFor()
+  await page.getByRole('link', { name: 'View listing on Shopify' }).waitFor()
   await shot(page, 'live')
   // The first steps stand across the page now; no button lies over the name of its channel.
   const beside = await page.context().newPage()
@@ -142,7 +142,7 @@ it('one that is bought in the sandbox lowers the other channel, and the first st
   const sandbox = sandboxAt(motto.sandboxUrl)
   const [shop] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: /^Buy one in the eBay sandbox/ }).click(),
+    page.getByRole('link', { name: /^Place a test order on eBay/ }).click(),
   ])
   await shop.getByRole('button', { name: /^Buy NC-000001/ }).click()
   await shop.getByText(/^Bought 1 of NC-000001/).waitFor()

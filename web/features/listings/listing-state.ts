@@ -25,8 +25,8 @@ export type Settings = Listing['listSettings']
 
 const doing: Record<NonNullable<Listing['pending']>, string> = {
   publish: 'Listing',
-  revise: 'Sending changes',
-  quantity: 'Sending the quantity',
+  revise: 'Updating',
+  quantity: 'Updating quantity',
   end: 'Unlisting',
 }
 
@@ -40,11 +40,11 @@ interface Owing {
 export function pendingWords({ channel, pending, nextTryAt, waits }: Owing, nowMs: number): string {
   if (!pending) return ''
   if (waits) return `${waitWords(waits, markNames[channel])} (since ${time(waits.since)}, until ${time(waits.until)}).`
-  const what = doing[pending as NonNullable<Listing['pending']>] ?? 'Sending'
+  const what = doing[pending as NonNullable<Listing['pending']>] ?? 'Updating'
   if (!nextTryAt) return `${what}…`
   const seconds = Math.round((new Date(nextTryAt).getTime() - nowMs) / 1000)
   return seconds > 0
-    ? `${what}, next try in ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`
+    ? `${what}. Next attempt in ${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}.`
     : `${what}…`
 }
 
@@ -52,4 +52,4 @@ export function pendingWords({ channel, pending, nextTryAt, waits }: Owing, nowM
 export const pushedWords = ({ pushedQuantity, pushedAt }: Pick<Listing, 'pushedQuantity' | 'pushedAt'>): string =>
   pushedQuantity === null
     ? ''
-    : `${pushedQuantity} ${pushedQuantity === 1 ? 'piece' : 'pieces'}${pushedAt ? `, ${ago(pushedAt)}` : ''}`
+    : `${pushedQuantity} ${pushedQuantity === 1 ? 'unit' : 'units'}${pushedAt ? `, ${ago(pushedAt)}` : ''}`

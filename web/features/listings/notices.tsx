@@ -47,7 +47,7 @@ export function ChannelNotice({
   if (panel.integrationId === null) {
     return (
       <Callout tone="warning" action={mayConnect && <ConnectHere channel={channel} exists={false} page="Set up" />}>
-        <b>Missing Integration</b>. Set up {name} first; nothing is listed before that.{who}
+        <b>Missing Integration</b>. Connect {name} to publish there.{who}
       </Callout>
     )
   }
@@ -110,9 +110,8 @@ export function MissingTemplate({
         )
       }
     >
-      <b>{descriptionOf(channel).missingTemplate ?? 'Missing Template Integration'}</b>. Say once, for all products of
-      this template, how they list on {markNames[channel]}; or begin with the defaults, which take everything from the
-      product.
+      <b>{descriptionOf(channel).missingTemplate ?? 'Missing Template Integration'}</b>. Set up {markNames[channel]}{' '}
+      once for all products of this template, or use the defaults, which copy everything from the product.
     </Callout>
   )
 }

@@ -35,7 +35,7 @@ describe('how a template lists on a channel', () => {
     })
     await renderPage('/template/7/listing/ebay')
     await says('This listing template is not saved yet.')
-    await press('button', 'Save the defaults')
+    await press('button', 'Save default settings')
     await says('Template Saved.')
     await until(() => !text().includes('This listing template is not saved yet.'))
     expect(server.calls(saveListingTemplates).map(({ body }) => body.listingTemplates)).toMatchObject([

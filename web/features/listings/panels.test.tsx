@@ -94,7 +94,7 @@ describe("a channel's panel", () => {
   })
   it('LST-006 LST-010 without an integration leads to where one is set up', async () => {
     publish('etsy', { etsy: aPanel('etsy', null, { integrationId: null, authenticated: false }) })
-    await says('Missing Integration. Set up Etsy first; nothing is listed before that.')
+    await says('Missing Integration. Connect Etsy to publish there.')
     expect((await theOne('link', 'Set up')).getAttribute('href')).toBe('/integrations/etsy')
     await theOne('button', /^Connect/)
   })
@@ -139,7 +139,7 @@ describe("a channel's panel", () => {
     ['LST-022', 'etsy', 'No Listing Templates'],
   ] as const)('%s of a product without a listing template for %s says "%s"', async (_id, channel, words) => {
     publish(channel, { [channel]: aPanel(channel, null) })
-    await says(`${words}. Say once`)
+    await says(`${words}. Set up`)
     expect((await theOne('link', 'Template Integration')).getAttribute('href')).toBe(`/template/7/listing/${channel}`)
   })
   it('LST-018 LST-019 LST-158 of a product whose listing template has no categories leads to where they are added, in a new tab', async () => {

@@ -177,7 +177,7 @@ function Sell() {
       size="xs"
       rightSection={<Icon name="external" size="s" />}
     >
-      Buy one in the {markNames[played.channel]} sandbox
+      Place a test order on {markNames[played.channel]}
     </Button>
   )
 }

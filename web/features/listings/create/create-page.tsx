@@ -50,7 +50,7 @@ export function CreateAndListPage({ Images }: Props) {
   return (
     <Page
       title="Create and list"
-      count="Kept as you type. Leave when you like."
+      count="Draft saved automatically."
       crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}
       actions={
         <LinkButton {...toNewProduct()} variant="default">
@@ -98,7 +98,7 @@ function Created({ productId }: { productId: number }) {
           </dd>
         </Facts>
       )}
-      <p className="subtle">Its quantity is kept in step: a sale on one channel lowers the others.</p>
+      <p className="subtle">Stock stays in sync: a sale on one channel updates the others.</p>
     </Card>
   )
 }
@@ -176,7 +176,7 @@ function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useC
     <TwoColumns
       main={
         <>
-          {failed && <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>}
+          {failed && <Callout tone="danger">{create.error.message} Your entries are still here.</Callout>}
           <section id={inputId('images')} tabIndex={-1} aria-label="Photos">
             <Images
               value={draft.images}
@@ -278,7 +278,7 @@ function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
           error={errors.sku}
           onChange={(event) => change({ sku: event.currentTarget.value })}
         />
-        {draft.sku === null && <Suggested>Made for you. Free to change now</Suggested>}
+        {draft.sku === null && <Suggested>Generated. You can change it.</Suggested>}
       </div>
       <div className={classes.whole}>
         <Textarea
@@ -287,7 +287,7 @@ function ProductFields({ draft, change, errors, sku, on }: FieldsProps) {
           value={draft.description ?? draft.title}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
-        {draft.description === null && draft.title && <Suggested>the title, until you write more</Suggested>}
+        {draft.description === null && draft.title && <Suggested>Uses the title if left blank</Suggested>}
       </div>
     </div>
   )

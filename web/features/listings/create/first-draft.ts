@@ -52,7 +52,7 @@ export type Problems = Readonly<Record<string, string>>
 /** What keeps the draft from being listed on a channel, by field. */
 export function problemsOn(channel: ChannelId, draft: FirstDraft, sku: string, wants: Wants | undefined): Problems {
   const builtText = builtDescription(channel)
-  if (!builtText) return { channel: 'Motto cannot list there yet.' }
+  if (!builtText) return { channel: 'Motto can’t publish to this channel yet.' }
   const title = draft.title.trim()
   return {
     ...(title === '' ? { title: 'Enter a title.' } : {}),
@@ -61,7 +61,9 @@ export function problemsOn(channel: ChannelId, draft: FirstDraft, sku: string, w
       : {}),
     ...(draft.price === null || draft.price <= 0 ? { price: 'Enter a price above 0.' } : {}),
     ...(draft.quantity === null || draft.quantity < 1 ? { quantity: 'Enter at least 1.' } : {}),
-    ...(builtText.needsPicture && draft.images.length === 0 ? { images: `${builtText.name} needs a photo.` } : {}),
+    ...(builtText.needsPicture && draft.images.length === 0
+      ? { images: `Add a photo. ${builtText.name} requires one.` }
+      : {}),
     ...(sku.trim() === '' ? { sku: 'Enter a SKU.' } : {}),
     ...wants?.problems,
   }

@@ -12,6 +12,7 @@ import { useAccounts } from '#web/form/channels/account.tsx'
 import { ConnectButton, useRefreshOnReturn } from '#web/form/channels/connect.tsx'
 import { useMay } from '#web/may.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
+import { plural } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
@@ -102,7 +103,7 @@ export function GoesLive({ channels, failed, off, problems, chosen, onAccount, o
       padded={false}
       footer={
         <Button fullWidth size="md" loading={busy} disabled={on.length === 0} onClick={onCreate}>
-          {on.length === 0 ? 'Connect or switch on a channel' : `Create and list on ${on.length}`}
+          {on.length === 0 ? 'Connect or turn on a channel' : `Create and list on ${on.length}`}
         </Button>
       }
     >
@@ -164,7 +165,9 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
   const played = live.flatMap((l) => channels?.find((sold) => sold.channel === l.channel && sold.sandboxUrl) ?? [])[0]
   return (
     <Card
-      title={live.length > 0 && live.length === rows.length ? `Live on ${live.length}` : 'Going live'}
+      title={
+        live.length > 0 && live.length === rows.length ? `Live on ${plural(live.length, 'channel')}` : 'Publishing…'
+      }
       padded={false}
       footer={
         <span className="row wrap">
@@ -176,7 +179,7 @@ export function IsLive({ productId, channels }: { productId: number; channels: C
               rel="noopener"
               rightSection={<Icon name="external" size="s" />}
             >
-              Buy one in the {markNames[played.channel]} sandbox
+              Place a test order on {markNames[played.channel]}
             </Button>
           )}
           <LinkButton {...toProduct(productId)} variant="default">
@@ -238,7 +241,7 @@ function Standing({ listing, sold, account }: { listing: Listing; sold: Sold; ac
           rel="noopener"
           size="xs"
           variant="default"
-          aria-label={`Look at it on ${markNames[listing.channel]}`}
+          aria-label={`View listing on ${markNames[listing.channel]}`}
           rightSection={<Icon name="external" size="s" />}
         >
           Look

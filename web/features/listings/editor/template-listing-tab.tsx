@@ -162,7 +162,7 @@ const Unsaved = ({ channel, saving, onSave }: { channel: ChannelId; saving: bool
     action={
       useMay('listings:write') && (
         <Button size="xs" loading={saving} onClick={onSave}>
-          Save the defaults
+          Save default settings
         </Button>
       )
     }

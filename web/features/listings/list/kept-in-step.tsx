@@ -19,13 +19,13 @@ export function KeptInStep({ listing }: { listing: Told }) {
   const name = markNames[channel]
   const mayWrite = useMay('listings:write')
   const keep = useWrite(saveListingProducts, {
-    onSuccess: () => toast.success(`Its quantity follows on ${name} from now on.`),
+    onSuccess: () => toast.success(`Quantity now syncs to ${name}.`),
   })
   if (isKeptInStep(listSettings) || !externalId || status === 'unlisted')
     return <span className="muted">{words(listSettings)}</span>
   return (
     <span className="row">
-      <StatusChip of={standings.notKept} title={`${name} is not told of sales elsewhere, and may sell what is gone.`} />
+      <StatusChip of={standings.notKept} title={`${name} isn’t updated when you sell elsewhere. You could oversell.`} />
       {mayWrite && (
         <Button
           size="xs"
@@ -37,7 +37,7 @@ export function KeptInStep({ listing }: { listing: Told }) {
             })
           }
         >
-          Keep in step
+          Sync quantity
         </Button>
       )}
     </span>

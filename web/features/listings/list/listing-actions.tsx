@@ -27,7 +27,7 @@ export function useUnlist(
     const name = markNames[listing.channel]
     const yes = await confirm({
       title: `Unlist from ${name}?`,
-      body: `Buyers no longer see it there. The product and its stock stay as they are.`,
+      body: `Buyers won’t see it on ${name}. The product and its stock aren’t changed.`,
       confirm: 'Unlist',
       danger: true,
     })
@@ -62,7 +62,7 @@ const isToMend = (listing: Listing) => {
 
 /** A failure is kept with the listing, whose row says so; here it is only logged (LST-087, LST-088). Nobody keeps what did not get through. */
 const logged = ({ status, message }: ApiError) =>
-  status === 0 ? toast.error('Not unlisted', message) : console.warn(`Not unlisted: ${message}`)
+  status === 0 ? toast.error('Couldn’t unlist', message) : console.warn(`Couldn’t unlist: ${message}`)
 
 export function ListingActions({ listing }: { listing: Listing }) {
   const { ask, busy } = useUnlist(listing, logged)

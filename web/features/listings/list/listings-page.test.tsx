@@ -23,10 +23,10 @@ describe('the list of listings', () => {
       return [aListing('ebay')]
     })
     await renderPage('/listings?channel=ebay&search=TEE-1')
-    await press('button', 'Keep in step')
+    await press('button', 'Sync quantity')
     expect(server.calls(listListings)[0]?.query).toMatchObject({ channel: 'ebay', search: ['TEE-1'] })
-    await says('Its quantity follows on eBay from now on.')
-    await until(() => all('button', 'Keep in step').length === 0)
+    await says('Quantity now syncs to eBay.')
+    await until(() => all('button', 'Sync quantity').length === 0)
     expect(server.calls(saveListingProducts).map(({ body }) => body.listingProducts)).toMatchObject([
       [{ channel: 'ebay', productId: 12, integrationId: 5, listSettings: { syncQuantity: true } }],
     ])
@@ -36,7 +36,7 @@ describe('the list of listings', () => {
     server.answer(listListings, pageWith(aListingRow({ listSettings: byHand })))
     await renderPage('/listings', { roleId: roles.guest })
     await theOne('link', 'TEE-1')
-    expect(all('button', 'Keep in step')).toEqual([])
+    expect(all('button', 'Sync quantity')).toEqual([])
   })
 
   it('LST-017 with several accounts of a channel each row names its own, and the filter and the links do, too', async () => {

@@ -7,7 +7,7 @@ import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
-import { ago, dateTime, money, number } from '#web/ui/format.ts'
+import { ago, dateTime, money, number, plural } from '#web/ui/format.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
 import { SearchField } from '#web/ui/inputs/search-field.tsx'
@@ -33,9 +33,9 @@ const statuses = [
 
 const reasons = [
   { value: 'notKept', label: standings.notKept.label },
-  { value: 'pending', label: 'On its way' },
-  { value: 'held', label: 'Channel held up' },
-  { value: 'tooMany', label: 'Shows too many' },
+  { value: 'pending', label: 'Updating' },
+  { value: 'held', label: 'Channel delayed' },
+  { value: 'tooMany', label: 'Shows more than in stock' },
 ] as const
 
 const columnsFor = ({ several, nameOf }: ReturnType<typeof useAccounts>): readonly Column<Row>[] => [
@@ -67,11 +67,11 @@ const columnsFor = ({ several, nameOf }: ReturnType<typeof useAccounts>): readon
   ...(several.length > 0
     ? [{ key: 'account', header: 'Account', render: (row: Row) => nameOf(row.integrationId) || '–' }]
     : []),
-  { key: 'state', header: 'State', render: (row) => <State listing={row} /> },
-  { key: 'reason', header: 'What happened', render: (row) => <Reason listing={row} /> },
+  { key: 'state', header: 'Status', render: (row) => <State listing={row} /> },
+  { key: 'reason', header: 'Details', render: (row) => <Reason listing={row} /> },
   {
     key: 'kept',
-    header: 'Kept in step',
+    header: 'Sync',
     render: (row) => <KeptInStep listing={row} />,
   },
   { key: 'there', header: 'On the channel', align: 'right', render: (row) => number(row.pushedQuantity) },
@@ -153,15 +153,15 @@ export function ListingsPage() {
         />
         <Select
           aria-label="Status"
-          placeholder="All states"
+          placeholder="All statuses"
           clearable
           data={[...statuses]}
           value={status ?? null}
           onChange={(value) => show({ status: statuses.find((known) => known.value === value)?.value })}
         />
         <Select
-          aria-label="In step"
-          placeholder="In step or not"
+          aria-label="Synced"
+          placeholder="Synced or not"
           clearable
           data={[...reasons]}
           value={behind ?? null}
@@ -206,7 +206,7 @@ function LinkAll({ rows }: { rows: readonly Row[] }) {
     <LinkThereButton
       which={{ listingIds: waiting.map(({ id }) => id) }}
       channel="their channels"
-      label={`Link the ${number(waiting.length)} that are there already`}
+      label={`Link ${plural(waiting.length, 'existing listing')}`}
     />
   )
 }
@@ -226,10 +226,10 @@ const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => v
         </Button>
       }
     >
-      No listing fits this search, channel and state together.
+      Try a different search or clear some filters.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing is listed yet" actions={<LinkButton to="/inventory">Go to the inventory</LinkButton>}>
-      Open a product, choose its channels on the Publish tab, and list it.
+    <EmptyState title="No listings yet" actions={<LinkButton to="/inventory">Go to the inventory</LinkButton>}>
+      Open a product, choose channels on the Publish tab and list it.
     </EmptyState>
   )

@@ -27,7 +27,7 @@ const columnsFor = (nameOf: (integrationId: number | null) => string): readonly 
     ),
   },
   { key: 'state', header: 'State', render: (listing) => <State listing={listing} /> },
-  { key: 'reason', header: 'What happened', render: (listing) => <Reason listing={listing} /> },
+  { key: 'reason', header: 'Details', render: (listing) => <Reason listing={listing} /> },
   {
     key: 'sync',
     header: 'Kept in step',
@@ -68,10 +68,10 @@ export function ListingsTab({ productId }: { productId: number }) {
         rowKey={(listing) => `${listing.channel} ${listing.integrationId}`}
         empty={
           <EmptyState
-            title="Not listed anywhere yet"
+            title="Not listed on any channel"
             actions={<LinkButton {...toPublish(productId)}>Publish</LinkButton>}
           >
-            Choose on the Publish tab which channels this product goes to.
+            Choose channels on the Publish tab.
           </EmptyState>
         }
       />

@@ -31,7 +31,7 @@ export function LinkThereButton({
   label?: string
 }) {
   const link = useWrite(linkThere, {
-    onSuccess: () => panelAlert.success(`Linking. Nothing changes on ${channel}.`),
+    onSuccess: () => panelAlert.success(`Linking listing. Nothing changes on ${channel}.`),
   })
   return (
     <Button size="xs" variant="default" loading={link.isPending} onClick={() => link.mutate({ body: which })}>
@@ -65,11 +65,11 @@ export function StandsThere({ channel, productId, url, which }: Standing) {
       <span className="grow">
         <b>This SKU is already on {name}</b>
         <small>
-          Link it, and Motto manages it: its title and price stay as they are. Or list the product under another SKU.
+          Link it to manage it from Motto; its title and price don’t change. Or use a different SKU for this product.
         </small>
         {url && (
           <Button size="xs" variant="subtle" component="a" href={url} target="_blank" rel="noreferrer">
-            Look at it on {name}
+            View on {name}
           </Button>
         )}
         {may && which && (

@@ -42,7 +42,7 @@ export function Findings({ check, place }: { check: Check | undefined; place: Pl
       {rest > 0 && (
         <li>
           <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
-            Show {rest} more recommended
+            Show {rest} more {rest === 1 ? 'recommendation' : 'recommendations'}
           </Button>
         </li>
       )}

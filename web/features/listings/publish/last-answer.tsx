@@ -24,9 +24,7 @@ export function LastAnswer({ listing, answer, place }: Props) {
   const words = answerWords(answer, channel, result.saidBy)
   const fields = Object.entries(result.fields)
   if (answer === 'changed') {
-    const again = isOnItsWay(listing)
-      ? `It is on its way to ${channel} again.`
-      : `List it again to see what ${channel} says now.`
+    const again = isOnItsWay(listing) ? `Sending to ${channel} again.` : 'List it again to try with your changes.'
     return (
       <li data-tone="warning">
         <Icon name="warning" />

@@ -48,7 +48,7 @@ export function ListingChoices({ channel, panel, draft }: Props) {
       </div>
       {settings.list && !isKeptInStep(settings) && (
         <Callout tone="warning">
-          After a sale elsewhere {name} goes on selling what is gone. Switch Sync Quantity on to keep it in step.
+          {name} isn’t updated when you sell elsewhere. Turn on Sync Quantity to avoid overselling.
         </Callout>
       )}
       <Select
@@ -63,7 +63,7 @@ export function ListingChoices({ channel, panel, draft }: Props) {
           only
             ? 'There is only one listing template available'
             : fixed
-              ? 'Fixed while the product is listed.'
+              ? 'Can’t be changed while the product is listed.'
               : undefined
         }
         error={draft.errors.selectedSchemaId}
@@ -74,9 +74,9 @@ export function ListingChoices({ channel, panel, draft }: Props) {
 
 const wordsOf = ({ list, sync, syncQuantity }: ListingDraft['settings'], name: string) =>
   sync
-    ? `Every change of the product goes to ${name}.`
+    ? `All product changes are sent to ${name}.`
     : syncQuantity
-      ? `Its quantity goes to ${name}, nothing else.`
+      ? `Only quantity is sent to ${name}.`
       : list
-        ? `Listed when you press List; later changes stay here, its quantity too.`
-        : `Not meant for ${name}.`
+        ? 'Published when you click List. Later changes, including quantity, aren’t sent.'
+        : `Not published on ${name}.`

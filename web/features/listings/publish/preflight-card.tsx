@@ -5,6 +5,7 @@ import { type Answer, verdictOf } from '#domain/listings/standing.ts'
 import type { ApiError } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
+import { plural } from '#web/ui/format.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -48,7 +49,7 @@ export function PreflightCard({ product, channel, panel, draft, check, answer, s
       padded={false}
       actions={
         <span className="small subtle">
-          {draft.dirty ? 'as last saved' : check.isFetching ? 'checking' : listing ? 'checked just now' : ''}
+          {draft.dirty ? 'last saved version' : check.isFetching ? 'checking' : listing ? 'checked just now' : ''}
         </span>
       }
       footer={
@@ -85,8 +86,8 @@ const Unchecked = ({ mayList }: { mayList: boolean }) => (
       <b>Not checked yet</b>
       <small>
         {mayList
-          ? 'Choose above, then list: everything is checked before it is sent.'
-          : 'It is checked before it is sent.'}
+          ? 'Choose your settings above, then list. Everything is checked first.'
+          : 'We’ll check it before publishing.'}
       </small>
     </span>
   </li>
@@ -184,10 +185,10 @@ function footWords({
   answer: Answer
   channel: string
 }): string {
-  if (toFix) return `${toFix} to fix before it can ${isLive ? 'be sent' : 'go live'}`
-  if (answer === 'there') return `Is it the one on ${channel}? Link it, or change the SKU`
-  if (answer === 'refused') return `${channel} refused it as it stands`
-  if (toFix === undefined) return 'It is checked before it is sent.'
+  if (toFix) return `Fix ${plural(toFix, 'problem')} to ${isLive ? 'update' : 'publish'}`
+  if (answer === 'there') return `Is this the same item as on ${channel}? Link it or change the SKU`
+  if (answer === 'refused') return `${channel} rejected this version`
+  if (toFix === undefined) return 'We’ll check it before publishing.'
   return isLive ? 'Ready to send' : 'Ready to go live'
 }
 

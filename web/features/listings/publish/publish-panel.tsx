@@ -163,7 +163,7 @@ export function PublishPanel({ product, channel, panel, onDirty }: Props) {
       </aside>
       <SaveBar
         dirty={draft.dirty}
-        summary={`Unsaved changes to how this product lists on ${markNames[channel]}`}
+        summary={`Unsaved ${markNames[channel]} listing settings`}
         saving={draft.saving}
         onSave={() => void send.save().catch(() => undefined)}
         onDiscard={draft.discard}

@@ -151,7 +151,7 @@ describe('how a product lists on a channel', () => {
       more: [answer(preflight, never)],
     })
     // Nobody knows yet whether it is ready.
-    await says('It is checked before it is sent.')
+    await says('We’ll check it before publishing.')
     await type('Title', 'Sewn by hand')
     await press('button', 'Save Changes')
     await until(() => saved(screen).length === 1)
@@ -190,7 +190,7 @@ describe('how a product lists on a channel', () => {
     await press('button', 'Unlist')
     await press('button', 'Unlist', await theOne('dialog', 'Unlist from Shopify?'))
     await until(() => log.mock.calls.length > 0)
-    expect(log.mock.calls).toEqual([['Not unlisted: Shopify is closed today.']])
+    expect(log.mock.calls).toEqual([['Couldn’t unlist: Shopify is closed today.']])
     expect(text()).not.toContain('Shopify is closed today.')
     log.mockRestore()
   })
@@ -209,7 +209,7 @@ describe('a listing that cannot be unlisted, as no answer comes', () => {
     await press('button', 'Unlist')
     await press('button', 'Unlist', await theOne('dialog', 'Unlist from Shopify?'))
     await vi.waitFor(() => {
-      if (text().includes('Not unlisted')) return
+      if (text().includes('Couldn’t unlist')) return
       clock.pass(Math.max(...pausesMs))
       throw new Error('not told yet')
     })

@@ -35,8 +35,8 @@ export function RuleLines({ product, check }: { product: Product; check: Check |
 /** Where nothing says how our price becomes theirs, its error does. */
 function ruleOf(check: Check | undefined): string {
   if (!check) return '–'
-  if (check.price === null) return 'None holds'
-  return check.rule ? ruleWords(check.rule) : 'As it is'
+  if (check.price === null) return 'Missing'
+  return check.rule ? ruleWords(check.rule) : 'No change'
 }
 
 const Line = ({ parts }: { parts: readonly (readonly [label: string, value: string])[] }) => (

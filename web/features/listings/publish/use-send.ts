@@ -34,7 +34,9 @@ export function useSend({ product, channel, listing, draft }: Sent) {
     },
     onError: (error) =>
       panelAlert.error(
-        error.code === 'channel_refused' ? `${name} refused this listing.` : `Not sent to ${name}.`,
+        error.code === 'channel_refused'
+          ? `${name} rejected this listing.`
+          : `Not sent to ${name}: fix the problems shown.`,
         error.message,
         undefined,
         about,

@@ -23,11 +23,11 @@ interface Props {
 export function WhatHappened({ listing, answer }: Props) {
   const { result, pending } = listing
   return (
-    <Card title="What happened" actions={<State listing={listing} answer={answer} />}>
+    <Card title="Activity" actions={<State listing={listing} answer={answer} />}>
       <div className="stack">
         {pending && <Pending listing={listing} />}
         {result && <Said listing={listing} answer={answer} result={result} />}
-        {!result && !pending && <p className="subtle">Nothing was sent to {markNames[listing.channel]} yet.</p>}
+        {!result && !pending && <p className="subtle">Nothing has been sent to {markNames[listing.channel]} yet.</p>}
         <Facts>
           {listing.pushedQuantity !== null && (
             <>
@@ -97,7 +97,7 @@ function Said({ listing, answer, result }: Props & { result: NonNullable<Listing
         {result.code && <code className="mono">{result.code}</code>}{' '}
         <span className="small subtle">{dateTime(result.at)}</span>
       </p>
-      {answer === 'stopped' && <p className="small subtle">Motto stopped it before it was sent.</p>}
+      {answer === 'stopped' && <p className="small subtle">Motto found problems, so it wasn’t sent.</p>}
       {result.reason && <p className="muted">{result.reason}</p>}
       {result.warnings.map((warning) => (
         <p key={warning} className="small subtle">
