@@ -201,7 +201,7 @@ describe("a channel's editor", () => {
     await page.goto(at(`/product/${id}/publish/ebay`))
     await page
       .getByRole('complementary', { name: 'State on eBay' })
-      .getByText(/checks passed|required is there/)
+      .getByText(/checks passed|required fields are complete/)
       .waitFor()
     const view = page.getByRole('radiogroup', { name: 'View of the listing' })
     await view.getByRole('radio', { name: 'Edit' }).press('ArrowRight')

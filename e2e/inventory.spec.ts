@@ -248,7 +248,7 @@ describe('what cells show', () => {
     await expect.poll(() => cell(page, 0, 'listings').getByRole('img').count()).toBe(4)
     await cell(page, 0, 'listings').getByText('+2').waitFor()
     expect((await cell(page, 0, 'tags').innerText()).split(/\s+/)).toEqual(['a', 'b', 'c', 'd', 'e', '+2'])
-    await cell(page, 0, 'status').getByRole('img', { name: 'Recommended values are missing' }).waitFor()
+    await cell(page, 0, 'status').getByRole('img', { name: 'Recommended attributes are empty' }).waitFor()
     await cell(page, 0, 'active').getByRole('img', { name: 'Not active' }).waitFor()
     await cell(page, 1, 'active').getByRole('img', { name: 'Active', exact: true }).waitFor()
     expect(await cell(page, 0, 'title').innerText()).toBe(`${'T'.repeat(150)}…`)

@@ -182,7 +182,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     const consent = await opened
     await handsOn(consent).press(consent.getByRole('button', { name: /install/i }))
     await until('the window closes', async () => consent.isClosed())
-    await seeText('Authorized')
+    await page.getByText('Connected', { exact: true }).first().waitFor()
   })
 
   it('creates a template and its attributes', async () => {

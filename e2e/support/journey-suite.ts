@@ -90,7 +90,7 @@ export function journeySuite(start: () => Promise<Running>): void {
       await consent.getByRole('button', { name: agree }).click()
       await consent.getByText('Integration successful! Closing window...').waitFor()
       await until('the window closes', async () => consent.isClosed())
-      await page.getByText('Authorized').first().waitFor()
+      await page.getByText('Connected', { exact: true }).first().waitFor()
       await shot(page, `integration-${channel}`)
     }
   })

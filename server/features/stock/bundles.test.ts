@@ -152,7 +152,7 @@ describe('what a bundle is made of', () => {
       fields: { 'parts.0.sku': /is a bundle/ },
     })
     await expect(refused(cup.levelId, of([box, 1]))).rejects.toMatchObject({
-      fields: { parts: /component of another/ },
+      fields: { parts: /in another bundle/ },
     })
     await expect(refused(other.levelId, of([other, 1]))).rejects.toMatchObject({
       fields: { 'parts.0.sku': /made of itself/ },

@@ -42,7 +42,7 @@ describe('a pricing, where it could do harm', () => {
       const pricingConfiguration = { ...standardPricing, price: true, basePrice }
       expect(await override('ebay', product.id, { pricingConfiguration })).toMatchObject({ status: 200 })
       const check = await app().call(preflight, { query: { productId: product.id, channel: 'ebay' }, as: shop().as })
-      expect(check.body.data?.errors).toMatchObject({ price: expect.stringMatching(/^The pricing of this listing/) })
+      expect(check.body.data?.errors).toMatchObject({ price: expect.stringMatching(/^These settings result/) })
       expect((await plan(product.id))?.configuration).toMatchObject({ basePrice })
       await shop().list('ebay', product.id, { sync: true })
       await work()

@@ -314,7 +314,10 @@ describe('pieces of a refund', () => {
     // One that was refused lets it go, and is not sent again once its pieces have left.
     await work(o, bank(() => refused()).connect)
     await take(laterVersion(o.order, { state: 'shipped' }))
-    expect((await settle(o, 'retry')).body).toMatchObject({ code: 'invalid_input', fields: { refundId: /ask anew/ } })
+    expect((await settle(o, 'retry')).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { refundId: /create a new one/ },
+    })
   })
 
   it('are not refunded while somebody ships them', async () => {
