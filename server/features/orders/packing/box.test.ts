@@ -65,7 +65,7 @@ describe('a line that is taken from an order while it is packed', () => {
     expect((await shown(orderId)).lines).toMatchObject(inTheBox)
     expect(await available(cap.id)).toBe(10)
     const { data } = (await app().call(orderHistory, { query: { orderId }, as: as() })).body
-    expect(data?.data[0]?.details).toContain(`1 × ${cap.sku} taken off`)
+    expect(data?.data[0]?.details).toContain(`1 × ${cap.sku} removed`)
     // The next version, in which the line is not even named.
     await take(laterVersion(order, { lines: rest, shippingMethod: 'Express' }, 2))
     expect((await shown(orderId)).lines).toMatchObject(inTheBox)
