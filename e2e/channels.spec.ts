@@ -201,8 +201,8 @@ it('each sale shows once as a notification of the browser, however many tabs are
   await sell(2)
   await until('the next sale shows', async () => (await announced(context)).length > 1)
   expect(await announced(context)).toEqual([
-    { title: expect.stringMatching(/^New order eBay /), body: '1 piece, 24.99 USD' },
-    { title: expect.stringMatching(/^New order eBay /), body: '1 piece, 24.99 USD' },
+    { title: expect.stringMatching(/^New order eBay /), body: '1 item, 24.99 USD' },
+    { title: expect.stringMatching(/^New order eBay /), body: '1 item, 24.99 USD' },
   ])
   for (const tab of [first, second])
     if (await tab.evaluate(() => window.announcements.some(({ title }) => title.startsWith('New order')))) {

@@ -101,7 +101,7 @@ describe('200 products on three channels', () => {
     await begin.getByRole('button', { name: `Check ${PRODUCTS} products` }).click()
     await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()
     await page.getByText(`${PRODUCTS - REFUSED} ready, ${REFUSED} blocked`).waitFor()
-    await page.getByText('Checked', { exact: true }).waitFor()
+    await page.getByText('Ready to publish', { exact: true }).waitFor()
     // Nothing was sent yet, so nothing is done.
     expect(await page.getByRole('progressbar', { name: 'eBay' }).getAttribute('aria-valuenow')).toBe('0')
     const group = (says: RegExp) =>
@@ -154,7 +154,7 @@ describe('200 products on three channels', () => {
       .getByText(/\d blocked/)
       .first()
       .waitFor({ state: 'detached' })
-    await page.getByText('Checked', { exact: true }).waitFor()
+    await page.getByText('Ready to publish', { exact: true }).waitFor()
     await hands.press(page.getByRole('button', { name: /^Publish [\d,]+ listings$/ }))
     const row = (channel: string) => page.getByRole('listitem').filter({ hasText: channel })
     for (const channel of ['eBay', 'Google Sheets'])

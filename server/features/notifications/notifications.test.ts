@@ -133,7 +133,7 @@ describe('a mail', () => {
     expect(mail).toContain(`From: ${displayName} via Motto <no-reply@localhost>`)
     expect(mail).toContain(`Subject: [${displayName}] 200 new orders`)
     expect(mail).toMatch(/http:\/\/localhost:3000\/order\/\d+/)
-    expect(mail).toContain('2 pieces, 25.00 USD')
+    expect(mail).toContain('2 items, 25.00 USD')
     expect(mail).toContain('and 180 more')
     expect(mail).toContain('<html')
     expect(mail).not.toContain('Ana Lima')
