@@ -46,7 +46,7 @@ describe('reading a file', () => {
       status: 422,
       code: 'import_unreadable',
       message: 'Failed to parse CSV',
-      fields: { file: expect.stringContaining('line 2') },
+      fields: { file: expect.stringContaining('Line 2') },
     })
     expect(await upload(app(), as, '')).toMatchObject({ status: 422, code: 'import_unreadable' })
   })
