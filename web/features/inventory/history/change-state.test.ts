@@ -25,7 +25,7 @@ const set = (change: Partial<ChangeSet> = {}): ChangeSet => ({
 
 describe('how a change set stands', () => {
   it.each<[string, Partial<ChangeSet>]>([
-    ['Waiting', { state: 'waiting' }],
+    ['Queued', { state: 'waiting' }],
     ['Running', { state: 'running', failed: 2 }],
     ['Done', {}],
     ['Done', { changed: 0, unchanged: 5 }],
