@@ -217,7 +217,7 @@ interface FormattingProps {
 }
 
 const Formatting = ({ label, view, onToggleHtml, children }: FormattingProps) => (
-  <Toolbar className={classes.toolbar} label={`${label} formatting`}>
+  <Toolbar className={classes.toolbar} label={`Formatting for the ${label.toLowerCase()}`}>
     {children}
     <ToolButton
       label="HTML"
