@@ -315,7 +315,7 @@ describe('a morning with the keyboard alone', () => {
     const restock = dialog.getByRole('checkbox', { name: 'Restock' })
     await hands.to(restock)
     if (!(await restock.isChecked())) await page.keyboard.press(' ')
-    await hands.press(dialog.getByRole('button', { name: /^Refund / }))
+    await hands.press(dialog.getByRole('button', { name: /^Refund \$/ }))
     const question = page.getByRole('dialog', { name: /on Shopify\?$/ })
     await hands.focused(question.getByRole('button', { name: /^Refund / }))
     await page.keyboard.press('Enter')

@@ -90,6 +90,7 @@ describe('money that goes back', () => {
     await page
       .getByRole('list', { name: 'History' })
       .getByText(/Partially refunded/)
+      .first()
       .waitFor()
     await lookHere(page, 'refunded')
   }, 120_000)
