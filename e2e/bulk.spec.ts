@@ -133,7 +133,7 @@ describe('bulk edit', () => {
     await page.goto(`${shop.motto.url}/inventory/history`)
     await page.getByRole('row').filter({ hasText: '12,345 changed' }).getByRole('button', { name: /^Undo/ }).click()
     const question = dialog(/^Undo “/)
-    await question.getByText('12,345 products get back what they had.').waitFor()
+    await question.getByText('12,345 products will be restored to their previous values.').waitFor()
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
     await seeNotice('Undone.')
     expect(await prices()).toEqual(before)
