@@ -50,13 +50,13 @@ function comparisonProblem(active: readonly Checked[]): string | undefined {
     : undefined
 }
 
-const few = MOST_METERED.toLocaleString('en')
+const mostWritten = MOST_METERED.toLocaleString('en')
 /** Rules that no product could ever be within the budget with: a text without references, written whatever the product is. */
 function writingProblem(active: readonly Checked[], applyTo: RuledText): string | undefined {
   for (const { name, rules } of active) {
     const least = rules.reduce((sum, rule) => sum + leastWritten(rule, applyTo), 0)
     if (least > MOST_METERED)
-      return `The rule “${name}” writes ${least.toLocaleString('en')} characters for each product. Motto works with up to ${few}. Shorten its texts, or change fewer attributes.`
+      return `The rule “${name}” writes ${least.toLocaleString('en')} characters for each product. Motto works with up to ${mostWritten}. Shorten its texts, or change fewer attributes.`
   }
   return undefined
 }
