@@ -28,7 +28,7 @@ export const exportTemplates = endpoint({
 export const importTemplateFile = endpoint({
   method: 'GET',
   path: '/products/importCSVTemplate/{id}',
-  summary: 'Download the header row for importing a template’s products',
+  summary: 'Download a blank file for importing a template’s products',
   needs: 'organization:read',
   params: z.object({ id: z.coerce.number().int().min(0) }),
   reply: File,

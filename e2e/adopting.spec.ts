@@ -86,7 +86,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   await lookHere(page, 'adopting-review')
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await page.getByText('Import process started.').waitFor()
-  await page.getByText('Products are made, and linked to their listings in the background.').waitFor()
+  await page.getByText('Products imported. They’re being linked to their listings in the background.').waitFor()
   const made = await until('the lamp is a product that is kept in step', async () => {
     const { id } = await seller.call(getProductBySku, { params: { sku: 'LAMP-1' } })
     const all = await seller.call(listListingProducts, { query: { productId: id } })
@@ -98,7 +98,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
     quantity: 5,
   })
   expect(await shown('shopify', 'LAMP-1')).toHaveLength(1)
-  await page.getByRole('link', { name: 'See or undo what it did' }).waitFor()
+  await page.getByRole('link', { name: 'View or undo changes' }).waitFor()
 
   await page.goto(`${stage.motto.url}/dashboard`)
   await settled(page)
@@ -174,7 +174,7 @@ it('PRO-003 PRO-008 PRO-018 IMP-151 IMP-154 IMP-155 IMP-160 the wizard makes a p
   await page.getByRole('heading', { name: 'Shopify Item Import' }).waitFor()
   await expect.poll(steps, patience).toEqual(['Method', 'Map Fields', 'Review & Import'])
   await page.getByRole('button', { name: 'Import 1 product' }).click()
-  await page.getByText('Products are made, and linked to their listings in the background.').waitFor()
+  await page.getByText('Products imported. They’re being linked to their listings in the background.').waitFor()
   const { id } = await until('the vase is made', () => seller.call(getProductBySku, { params: { sku: 'VASE-3' } }))
   expect(await seller.call(getProduct, { params: { id } })).toMatchObject({ title: 'Vase 3', price: 12, quantity: 2 })
 })

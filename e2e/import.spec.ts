@@ -59,15 +59,15 @@ describe('the file', () => {
     await page.goto(`${motto.url}/inventory/new?method=csv`)
     await page.route('**/api/v2/imports?*', () => undefined)
     await give(page, { name: 'slow.csv', content: 'sku\nA' })
-    const sending = page.getByRole('group', { name: 'Sending slow.csv' })
+    const sending = page.getByRole('group', { name: 'Uploading slow.csv' })
     await sending.getByRole('progressbar').waitFor()
     await sending.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Drop a CSV file here, or press to choose one').waitFor()
+    await page.getByText('Drop a CSV file here, or click to choose one').waitFor()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   it('IMP-179 IMP-180 may begin as the header row alone', async () => {
-    const { name, text } = await download(page, 'Download the header row')
+    const { name, text } = await download(page, 'Download a blank file')
     expect(name).toBe('import_template.csv')
     expect(text.replace(/^\uFEFF/, '')).toMatch(/^template,title,description,sku,/)
   })
@@ -119,10 +119,10 @@ describe('the mapping', () => {
     await expect.poll(() => list.getByRole('listitem').count(), patience).toBe(25)
     // The column of the attribute's name is filled in; for others those are suggested whose values are options.
     await page.getByRole('searchbox', { name: 'Search attributes' }).fill('material')
-    await expect.poll(() => chooser(page, 'Column of Material').inputValue(), patience).toMatch(/^Material/)
+    await expect.poll(() => chooser(page, 'Column for Material').inputValue(), patience).toMatch(/^Material/)
     await page.getByRole('searchbox', { name: 'Search attributes' }).fill('colour')
-    await chooser(page, 'Column of Colour').click()
-    await page.getByRole('option', { name: 'Farbe (12 rows match)' }).click()
+    await chooser(page, 'Column for Colour').click()
+    await page.getByRole('option', { name: 'Farbe (12 matching rows)' }).click()
     await page.getByRole('searchbox', { name: 'Search attributes' }).fill('nothing like it')
     await page.getByText('No Attributes match this query.').waitFor()
     await page.getByRole('searchbox', { name: 'Search attributes' }).fill('')
@@ -231,11 +231,11 @@ describe('a second file', () => {
     await upload(page, motto.url, { name: 'second.csv', content: csv })
     expect(
       await page
-        .getByRole('radiogroup', { name: 'Where the template comes from' })
-        .getByRole('radio', { name: 'A column names it' })
+        .getByRole('radiogroup', { name: 'Template for these products' })
+        .getByRole('radio', { name: 'From a column' })
         .isChecked(),
     ).toBe(true)
-    await expect.poll(() => chooser(page, 'Column with the template’s name').inputValue(), patience).toBe('template')
+    await expect.poll(() => chooser(page, 'Column with template names').inputValue(), patience).toBe('template')
     await review(page)
     expect(await outcomes(page)).toEqual({
       All: 8,
@@ -252,7 +252,7 @@ describe('a second file', () => {
       'TASSE-003',
       'PLUS+1 A',
     ])
-    await panel.getByText('cannot be undone', { exact: false }).waitFor()
+    await panel.getByText('can’t be undone', { exact: false }).waitFor()
     const view = panel.getByRole('link', { name: 'View in Inventory' })
     expect(await view.getAttribute('href')).toBe(
       '/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=TASSE-003+PLUS%2B1%20A',
@@ -263,16 +263,13 @@ describe('a second file', () => {
     await tabOf(/^Changed/).click()
     await expect.poll(async () => (await rowsShown(page)).map(([line]) => line), patience).toEqual(['2', '6'])
     await page.getByRole('button', { name: 'Show details of row 2' }).click()
-    expect((await page.getByLabel('Changes of row 2').innerText()).replaceAll(/\s+/g, ' ')).toBe(
+    expect((await page.getByLabel('Row 2: changes').innerText()).replaceAll(/\s+/g, ' ')).toBe(
       'title Tasse Nr. 1 – groß Tasse 1 neu',
     )
     await tabOf(/^Errors/).click()
-    await page
-      .getByRole('list', { name: 'Problems of row 7' })
-      .getByText('SKU TASSE-001 is already on line 2.')
-      .waitFor()
+    await page.getByRole('list', { name: 'Row 7: problems' }).getByText('SKU TASSE-001 is already on line 2.').waitFor()
     await tabOf(/^With problems/).click()
-    await page.getByRole('list', { name: 'Problems of row 6' }).getByText('price').waitFor()
+    await page.getByRole('list', { name: 'Row 6: problems' }).getByText('price').waitFor()
     await page
       .getByText('1 row cannot be imported, for the reasons beside it. In 1 row single cells will be skipped', {
         exact: false,
@@ -283,7 +280,7 @@ describe('a second file', () => {
   })
 
   it('gives the refused rows back as a file', async () => {
-    const { name, text } = await download(page, 'Download failed rows')
+    const { name, text } = await download(page, 'Download rows with problems')
     expect(name).toMatch(/\.csv$/)
     const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim())
     expect(data[0]).toEqual(['sku', 'title', 'price', 'quantity', 'Vorlage', 'template', 'DELETE', 'Import error'])
@@ -331,7 +328,7 @@ describe('a second file', () => {
       )
     expect(await skus()).not.toContain('TASSE-003')
     expect(await titleOf('TASSE-001')).toBe('Tasse 1 neu')
-    await page.getByRole('link', { name: 'See or undo what it did' }).click()
+    await page.getByRole('link', { name: 'View or undo changes' }).click()
     await page.waitForURL('**/inventory/history/*')
     await page.getByRole('button', { name: /^Undo Import of second\.csv/ }).click()
     await dialog('Undo “Import of second.csv”?').getByRole('button', { name: 'Undo', exact: true }).click()
@@ -343,9 +340,9 @@ describe('a second file', () => {
 
   it('of the same columns is mapped as the one before, and can be mapped anew', async () => {
     await upload(page, motto.url, { name: 'third.csv', content: goods(2).replaceAll('TASSE', 'NEU') })
-    await page.getByText('These columns are mapped as they were for tassen.csv', { exact: false }).waitFor()
+    await page.getByText('Using the mapping from tassen.csv', { exact: false }).waitFor()
     await expect.poll(() => chooser(page, 'Template').inputValue(), patience).toBe('Mugs')
-    await go('Map anew')
+    await go('Start over')
     await expect.poll(() => toReview().isDisabled(), patience).toBe(true)
     await expect.poll(() => chooser(page, 'SKU').inputValue(), patience).toBe('')
   })
@@ -371,6 +368,6 @@ describe('IMP the review and the end, light and dark, wide and on a phone', () =
   })
   it('no import', async () => {
     await page.goto(`${motto.url}/inventory/import/999999`)
-    await page.getByText('This import does not exist').waitFor()
+    await page.getByText('Import not found').waitFor()
   })
 })

@@ -62,7 +62,7 @@ export const tabNamed = (page: Page, name: RegExp) =>
 /** Waits until an import is done, and stays with it. */
 export async function imported(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stay here' }).click()
-  await page.getByText(/ is imported\.$/).waitFor()
+  await page.getByText(/ imported\.$/).waitFor()
 }
 
 /** Presses a link that leads to a file. */

@@ -1,4 +1,4 @@
-import { number } from '#web/ui/format.ts'
+import { plural } from '#web/ui/format.ts'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import classes from './imports.module.css'
 import type { ImportColumn } from './upload.ts'
@@ -26,7 +26,7 @@ export function ColumnSelect({ label, hideLabel, columns, value, onChange, sugge
   const chosen = columns.find(({ name }) => name === value)
   const first = suggested.filter(({ column }) => columns.some(({ name }) => name === column))
   const options = [
-    ...first.map(({ column, rows }) => ({ value: column, label: `${column} (${number(rows)} rows match)` })),
+    ...first.map(({ column, rows }) => ({ value: column, label: `${column} (${plural(rows, 'matching row')})` })),
     ...columns
       .filter(({ name }) => !first.some(({ column }) => column === name))
       .map(({ name }) => ({ value: name, label: name })),

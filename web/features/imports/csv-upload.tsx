@@ -28,17 +28,18 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
   const [problem, setProblem] = useState<string | null>(null)
   const sending = useRef<Sending | null>(null)
   useEffect(() => () => sending.current?.stop(), [])
-  useLeaveGuard(file !== null, 'This file is still being sent. It')
+  useLeaveGuard(file !== null, 'The unfinished upload')
   const refuse = (detail: string, what = 'Failed to upload file') => {
     toast.error(what, detail)
     setProblem(`${what}. ${detail}`)
   }
   const start = async ([chosen]: File[]) => {
     if (!chosen) return
-    if (!isCsv(chosen))
-      return refuse(`${chosen.name} is not a CSV file. Save the table as CSV, then drop that file here.`)
+    if (!isCsv(chosen)) return refuse(`${chosen.name} isn’t a CSV file. Save it as a .csv file, then upload it again.`)
     if (chosen.size > mostBytes)
-      return refuse(`${chosen.name} has ${bytes(chosen.size)}; at most 1 GB can be imported at once.`)
+      return refuse(
+        `${chosen.name} is ${bytes(chosen.size)}. The limit is 1 GB per file; split it and import the parts.`,
+      )
     setProblem(null)
     setFile({ name: chosen.name, size: chosen.size, sent: 0 })
     sending.current = send(chosen, kind, (sent) => setFile((now) => now && { ...now, sent }))
@@ -57,13 +58,11 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
     <div className="stack">
       {problem && <Callout tone="danger">{problem}</Callout>}
       {file ? (
-        <div className={classes.sending} role="group" aria-label={`Sending ${file.name}`}>
+        <div className={classes.sending} role="group" aria-label={`Uploading ${file.name}`}>
           <b>{file.name}</b>
-          <progress aria-label={`Sending ${file.name}`} max={file.size} value={file.sent} />
+          <progress aria-label={`Uploading ${file.name}`} max={file.size} value={file.sent} />
           <span className="subtle small tabular" role="status">
-            {file.sent < file.size
-              ? `${bytes(file.sent)} of ${bytes(file.size)} sent`
-              : 'Sent. Waiting for the answer…'}
+            {file.sent < file.size ? `${bytes(file.sent)} of ${bytes(file.size)} uploaded` : 'Uploaded. Processing…'}
           </span>
           <Button variant="default" size="xs" onClick={() => sending.current?.stop()}>
             Cancel
@@ -71,16 +70,16 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
         </div>
       ) : (
         <FileDrop label="CSV file" multiple={false} onFiles={(files) => void start(files)}>
-          <span>Drop a CSV file here, or press to choose one</span>
+          <span>Drop a CSV file here, or click to choose one</span>
           <span className="subtle small">
-            Up to 1 GB. Files from Shopify, eBay, Etsy and BigCommerce are recognised. Nothing changes before you have
-            seen it.
+            Up to 1 GB. Exports from Shopify, eBay, Etsy and BigCommerce are recognized. You’ll review all changes
+            before anything is imported.
           </span>
         </FileDrop>
       )}
       {kind === 'products' && <HeaderRow />}
       <Unfinished kind={kind} />
-      <StepFoot hint={file ? undefined : 'Upload a file to go on.'}>
+      <StepFoot hint={file ? undefined : 'Upload a file to continue.'}>
         <LinkButton variant="default" to={kind === 'products' ? '/inventory' : '/templates'}>
           Back to {kind === 'products' ? 'Inventory' : 'Templates'}
         </LinkButton>
@@ -96,22 +95,22 @@ function HeaderRow() {
   return (
     <div className={classes.header}>
       <span className="muted small">
-        Starting from nothing?{' '}
+        Starting from scratch?{' '}
         <Anchor
           href={addressOf(importTemplateFile, { params: { id: Number(template ?? 0) } })}
           download="import_template.csv"
         >
-          Download the header row
+          Download a blank file
         </Anchor>{' '}
         and fill it in.
       </span>
       {templates.data && templates.data.length > 0 && (
         <SearchSelect
           size="xs"
-          aria-label="Template whose attributes are columns"
+          aria-label="Include a template’s attributes as columns"
           placeholder="With attributes of…"
           clearable
-          clearButtonProps={{ 'aria-label': 'No template' }}
+          clearButtonProps={{ 'aria-label': 'Clear template' }}
           options={templates.data.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={template}
           onChange={setTemplate}
@@ -122,11 +121,11 @@ function HeaderRow() {
 }
 
 const doing = {
-  reading: 'being read',
-  mapping: 'to be mapped',
-  planning: 'being worked out',
-  ready: 'to be reviewed',
-  applying: 'being imported',
+  reading: 'reading',
+  mapping: 'needs mapping',
+  planning: 'checking',
+  ready: 'ready to review',
+  applying: 'importing',
 } as const
 
 /** Files that were begun and wait for somebody to go on. */
@@ -136,7 +135,7 @@ function Unfinished({ kind }: { kind: ImportKind }) {
   const open = imports.data?.data.filter((record) => record.kind === kind && !isOver(record)).slice(0, 5)
   if (!open?.length) return null
   return (
-    <Card title="Go on with" padded={false}>
+    <Card title="Continue" padded={false}>
       <ul className={classes.unfinished} aria-label="Unfinished imports">
         {open.map((record) => (
           <li key={record.id}>

@@ -41,8 +41,8 @@ export function DeletePanel({ record }: { record: Import }) {
       >
         <b>{plural(total, what)} will be deleted.</b>{' '}
         {record.kind === 'products'
-          ? 'Products that are neither listed nor in open orders are deleted with their stock. Deleting cannot be undone on this page; for 30 days you can undo the whole import in the history of the inventory.'
-          : 'Deleting a template cannot be undone. One that still has products stays.'}
+          ? 'Products that aren’t listed or in open orders will be deleted with their stock. Single deletions can’t be undone. You can undo the whole import from Inventory › History for 30 days.'
+          : 'Deleted templates can’t be restored. Templates that still have products aren’t deleted.'}
         <ul className={classes.deleted} aria-label="To be deleted">
           {names.map((name) => (
             <li key={name} className="mono">

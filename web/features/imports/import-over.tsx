@@ -28,8 +28,8 @@ const texts = {
     list: 'Templates',
   },
   channel: {
-    toast: 'Products are made. They are linked to their listings now.',
-    text: 'Products are made, and linked to their listings in the background.',
+    toast: 'Products imported. Linking them to their listings…',
+    text: 'Products imported. They’re being linked to their listings in the background.',
     to: '/inventory',
     list: 'Inventory',
   },
@@ -80,13 +80,13 @@ export function ImportOver({ record, justNow }: Props) {
             )
           }
         >
-          <span role="status">{going || record.channel ? words.text : `${record.fileName} is imported.`}</span>{' '}
+          <span role="status">{going || record.channel ? words.text : `${record.fileName} imported.`}</span>{' '}
           <div>{counted(counts)}.</div>
         </Callout>
       ) : record.state === 'cancelled' ? (
         <Callout tone="warning">
-          This import was stopped.{' '}
-          {counted(record.applied) ? `Done before: ${counted(record.applied)}.` : 'Nothing had changed.'}
+          Import stopped.{' '}
+          {counted(record.applied) ? `Imported before that: ${counted(record.applied)}.` : 'Nothing was changed.'}
         </Callout>
       ) : (
         <Callout tone="danger">
@@ -98,7 +98,7 @@ export function ImportOver({ record, justNow }: Props) {
         <LinkButton to={words.to}>Go to {words.list}</LinkButton>
         {record.changeSetId !== null && (
           <LinkButton variant="default" {...toHistory(record.changeSetId)}>
-            See or undo what it did
+            View or undo changes
           </LinkButton>
         )}
         <LinkButton variant="default" {...backOf(record)}>

@@ -55,11 +55,11 @@ export function ImportPage() {
         <Steps key={record.id} record={record} />
       ) : importQuery.error?.status === 404 ? (
         <EmptyState
-          title="This import does not exist"
+          title="Import not found"
           drawing={false}
           actions={<LinkButton {...toNewProduct(undefined, { method: 'csv' })}>Import another file</LinkButton>}
         >
-          It may have been made in another organization, or it is older than 30 days.
+          It may belong to another organization, or it’s older than 30 days.
         </EmptyState>
       ) : importQuery.isError ? (
         <ErrorState error={importQuery.error} retry={() => void importQuery.refetch()} />

@@ -12,9 +12,9 @@ it('says that the progress of copying pictures could not be loaded, and tries ag
   show(<ImportPictures importId={5} />, {
     answers: [answer(importPictures, () => (down ? failed : { waiting: 2, copied: 1, failed: 0, failures: [] }))],
   })
-  await says('How far the copying of pictures is could not be loaded. The database rests.')
+  await says('Image copy progress could not be loaded. The database rests.')
   down = false
   await press('button', 'Try again')
-  await says('Copying pictures to Motto: 1 of 3.')
+  await says('Copying images to Motto: 1 of 3.')
   expect(text()).not.toContain('could not be loaded')
 })

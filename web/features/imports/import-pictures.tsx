@@ -11,22 +11,22 @@ const named = 5
 /** How far the copying of the pictures is that a file named, and which could not be had; nothing where it named none. */
 export function ImportPictures({ importId }: { importId: number }) {
   const pictures = useRead(importPictures, { params: { id: importId } })
-  if (!pictures.data) return <CouldNotLoad what="How far the copying of pictures is" read={pictures} />
+  if (!pictures.data) return <CouldNotLoad what="Image copy progress" read={pictures} />
   const { waiting, copied, failed, failures } = pictures.data
   const all = waiting + copied + failed
   if (all === 0) return null
   if (waiting > 0)
     return (
       <Callout>
-        Copying pictures to Motto: {number(copied + failed)} of {number(all)}. Until then they are shown from where they
-        are. You can leave this page.
+        Copying images to Motto: {number(copied + failed)} of {number(all)}. Until it’s done, images load from the
+        original shop. You can leave this page.
       </Callout>
     )
-  if (failed === 0) return <Callout tone="success">{plural(copied, 'picture')} copied to Motto.</Callout>
+  if (failed === 0) return <Callout tone="success">{plural(copied, 'image')} copied to Motto.</Callout>
   return (
     <Callout tone="warning">
       <div>
-        {number(copied)} of {plural(all, 'picture')} copied to Motto. {number(failed)} could not be copied and{' '}
+        {number(copied)} of {plural(all, 'image')} copied to Motto. {number(failed)} couldn’t be copied and{' '}
         {failed === 1 ? 'is' : 'are'} still shown from the other shop:
       </div>
       <ul>
@@ -39,7 +39,7 @@ export function ImportPictures({ importId }: { importId: number }) {
           </li>
         ))}
       </ul>
-      {failed > named && <div>The others say so on their product’s page.</div>}
+      {failed > named && <div>See the product pages for the rest.</div>}
     </Callout>
   )
 }

@@ -133,7 +133,7 @@ export function MapAttributes(props: Props) {
                 {line.isNew && <span className="subtle small"> new</span>}
               </span>
               <ColumnSelect
-                label={`Column of ${line.name}`}
+                label={`Column for ${line.name}`}
                 hideLabel
                 columns={record.columns}
                 suggested={suggestions.data.find(({ attribute }) => attribute === line.name)?.columns}
@@ -165,7 +165,7 @@ export function MapAttributes(props: Props) {
 function NothingFound({ any, words, onClear }: { any: boolean; words: string; onClear: () => void }) {
   if (!any)
     return <p className="muted">No attributes detected. Upload a CSV or select a template to see attribute fields.</p>
-  if (!words.trim()) return <p className="muted">Every attribute has its column.</p>
+  if (!words.trim()) return <p className="muted">Every attribute is mapped.</p>
   return (
     <EmptyState
       title="No Attributes match this query."
@@ -186,8 +186,8 @@ function NewAttributes({ unused, mapping, onChange }: Pick<Props, 'unused' | 'ma
   return (
     <MultiSelect
       label="Add attributes from columns"
-      description="The template gets an attribute for each; its products get the values."
-      placeholder={fresh.length ? undefined : offered.length ? 'Choose columns' : 'Every filled column is in use'}
+      description="Each selected column becomes an attribute of the template, filled for its products."
+      placeholder={fresh.length ? undefined : offered.length ? 'Choose columns' : 'All columns are mapped'}
       searchable
       clearable
       hidePickedOptions

@@ -44,7 +44,7 @@ function Mapping({ record, onPlanned, onBack }: Props) {
       onPlanned()
     },
   })
-  useLeaveGuard(begun && !plan.isPending && !plan.isSuccess, 'These columns are not mapped yet. What you chose')
+  useLeaveGuard(begun && !plan.isPending && !plan.isSuccess, 'Your column mapping')
   const change = (next: ImportMapping) => {
     setBegun(true)
     if (plan.isError) plan.reset()
@@ -85,12 +85,16 @@ function Mapping({ record, onPlanned, onBack }: Props) {
       <MapAttributes record={record} mapping={mapping} unused={unused} onChange={change} onSuggest={setMapping} />
       <Switch
         label="Add mapped attributes to templates that lack them"
-        description="Otherwise only the imported products have them, as attributes of their own."
+        description="If off, the values are added to the imported products only."
         checked={mapping.addAttributes}
         onChange={(event) => change({ ...mapping, addAttributes: event.currentTarget.checked })}
       />
-      {plan.isError && <Callout tone="danger">{plan.error.message} What you mapped is kept.</Callout>}
-      <StepFoot onBack={onBack} problem={problem} hint="Nothing changes yet: next you see what the file would do.">
+      {plan.isError && <Callout tone="danger">{plan.error.message} Your mapping is saved.</Callout>}
+      <StepFoot
+        onBack={onBack}
+        problem={problem}
+        hint="Nothing changes yet. Next, you’ll review what will be imported."
+      >
         <Button
           disabled={problem !== undefined}
           loading={plan.isPending}
@@ -109,16 +113,16 @@ function Remembered({ record, onForget }: { record: Import; onForget: () => void
   const before = imports.data?.data.find(
     (other) => other.id < record.id && other.state === 'done' && sameShape(other, record),
   )
-  if (!before) return <CouldNotLoad what="How such files were mapped before" read={imports} />
+  if (!before) return <CouldNotLoad what="Previous mapping" read={imports} />
   return (
     <Callout
       action={
         <Button variant="subtle" size="xs" onClick={onForget}>
-          Map anew
+          Start over
         </Button>
       }
     >
-      These columns are mapped as they were for {before.fileName}, {ago(before.createdAt)}.
+      Using the mapping from {before.fileName} ({ago(before.createdAt)}).
     </Callout>
   )
 }

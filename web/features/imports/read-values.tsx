@@ -8,7 +8,7 @@ const most = 3
 /** What stands in the columns, as it was read: whether letters and columns came out right. */
 export const ReadValues = ({ columns }: { columns: readonly ImportColumn[] }) => (
   <details className={classes.values}>
-    <summary>What was read</summary>
+    <summary>File preview</summary>
     <div>
       <table className={classes.rows} aria-label="Columns of the file">
         <thead>
@@ -17,7 +17,7 @@ export const ReadValues = ({ columns }: { columns: readonly ImportColumn[] }) =>
             <th scope="col" data-align="right">
               Filled rows
             </th>
-            <th scope="col">Most frequent values</th>
+            <th scope="col">Most common values</th>
           </tr>
         </thead>
         <tbody>

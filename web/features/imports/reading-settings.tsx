@@ -23,10 +23,10 @@ export function ReadingSettings({ record }: { record: Import }) {
     <Popover position="bottom-end" withArrow trapFocus returnFocus width={300}>
       <Popover.Target>
         <Button variant="subtle" size="xs">
-          Read it otherwise
+          Change file settings
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="How the file is read">
+      <Popover.Dropdown aria-label="File settings">
         <form
           className="stack"
           onSubmit={(event) => {
@@ -57,7 +57,7 @@ export function ReadingSettings({ record }: { record: Import }) {
             onChange={(v) => v && setSeparator(v)}
           />
           <NumberInput
-            label="Row with the column names"
+            label="Header row"
             min={1}
             max={100}
             allowDecimal={false}
@@ -65,7 +65,7 @@ export function ReadingSettings({ record }: { record: Import }) {
             onChange={setHeaderRow}
           />
           <Button type="submit" disabled={!changed} loading={reread.isPending}>
-            Read again
+            Apply
           </Button>
         </form>
       </Popover.Dropdown>

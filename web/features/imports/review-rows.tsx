@@ -162,7 +162,7 @@ function Details({ row }: { row: Row }) {
   return (
     <>
       {problems.length > 0 && (
-        <ul className={classes.problems} aria-label={`Problems of row ${row.line}`}>
+        <ul className={classes.problems} aria-label={`Row ${row.line}: problems`}>
           {problems.map(([column, why]) => (
             <li key={column}>
               {column && <b>{column}: </b>}
@@ -172,7 +172,7 @@ function Details({ row }: { row: Row }) {
         </ul>
       )}
       {row.changes.length > 0 && (
-        <dl className={classes.changes} aria-label={`Changes of row ${row.line}`}>
+        <dl className={classes.changes} aria-label={`Row ${row.line}: changes`}>
           {row.changes.map(({ field, before, after }) => (
             <div key={field}>
               <dt>{field}</dt>

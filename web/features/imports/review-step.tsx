@@ -56,7 +56,7 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
       return
     apply.mutate({ params: { id: record.id } })
   }
-  const problem = total === 0 ? 'There is nothing to import: no row makes, changes or deletes anything.' : undefined
+  const problem = total === 0 ? 'Nothing to import. No row adds, changes or deletes anything.' : undefined
   return (
     <>
       {isAwaited(deleted) ? (
@@ -69,7 +69,7 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
           {(record.outcomes.skip ?? 0) > 0 && (
             <Callout tone="neutral">
               {record.kind === 'products'
-                ? `${plural(record.outcomes.skip ?? 0, 'row')} will be skipped, for the reasons under Skipped.`
+                ? `${plural(record.outcomes.skip ?? 0, 'row')} will be skipped. See the Skipped tab for reasons.`
                 : `${plural(record.outcomes.skip ?? 0, 'row')} will be skipped: No Template Name.`}
             </Callout>
           )}
@@ -93,24 +93,24 @@ function Problems({ record }: { record: Import }) {
   const rows = useProblems(record)
   const whole = became(record).error ?? 0
   const cells = rows.items - whole
-  if (rows.items === 0) return <CouldNotLoad what="Which rows have problems" read={rows.read} />
+  if (rows.items === 0) return <CouldNotLoad what="The rows with problems" read={rows.read} />
   const over = record.state === 'done'
   return (
     <Callout
       tone="warning"
       action={
         <Anchor href={addressOf(failedRowsFile, { params: { id: record.id } })} download>
-          Download failed rows
+          Download rows with problems
         </Anchor>
       }
     >
       {whole > 0 &&
-        `${plural(whole, 'row')} ${over ? 'could not be' : 'cannot be'} imported, for the reasons beside ${whole === 1 ? 'it' : 'them'}. `}
+        `${plural(whole, 'row')} ${over ? 'couldn’t be' : 'can’t be'} imported. See the reason below ${whole === 1 ? 'it' : 'each'}. `}
       {cells > 0 &&
-        `In ${plural(cells, 'row')}${rows.capped ? ' or more' : ''} single cells ${over ? 'were' : 'will be'} skipped; the rest ${over ? 'was' : 'will be'} imported. `}
+        `${rows.capped ? 'More than ' : ''}${plural(cells, 'row')} ${cells === 1 ? 'has' : 'have'} cells that ${over ? 'were' : 'will be'} skipped. `}
       {over
-        ? 'Correct them in the file of failed rows and import that.'
-        : 'You can import the others now, and these later: download them as a file and correct it.'}
+        ? 'Fix them in the downloaded file and import it again.'
+        : 'You can import the rest now. Download these rows, fix them and import them later.'}
     </Callout>
   )
 }
@@ -166,7 +166,7 @@ export function Rows({ record }: { record: Import }) {
   return (
     <>
       <Problems record={record} />
-      <CouldNotLoad what="Which templates are new" read={templates} />
+      <CouldNotLoad what="The list of new templates" read={templates} />
       <Card padded={false}>
         <div className={classes.tabs} role="group" aria-label="Rows to show">
           {tab(
@@ -182,8 +182,8 @@ export function Rows({ record }: { record: Import }) {
         ) : !rows.data ? (
           <TableSkeleton rows={limit} label="Rows, loading" />
         ) : rows.data.data.length === 0 ? (
-          <EmptyState title="No row" drawing={false}>
-            The file has no row of this kind.
+          <EmptyState title="No rows" drawing={false}>
+            No rows with this result.
           </EmptyState>
         ) : (
           <ReviewRows kind={record.kind} rows={rows.data.data} stale={rows.isPlaceholderData} made={made} />

@@ -63,10 +63,10 @@ const mapping = (...others: ReturnType<typeof answer>[]) =>
 it('says that earlier imports could not be loaded, and tries again', async () => {
   const before = { ...file, id: 4, fileName: 'before.csv', state: 'done' }
   mapping(answer(listImports, () => (down ? failed : ({ data: [before], items: 1 } as never))))
-  await says('How such files were mapped before could not be loaded. The database rests.')
+  await says('Previous mapping could not be loaded. The database rests.')
   await says('Product fields')
   await tryAgain()
-  await says('These columns are mapped as they were for before.csv')
+  await says('Using the mapping from before.csv')
   expect(text()).not.toContain('could not be loaded')
 })
 
@@ -74,7 +74,7 @@ it('says that templates could not be loaded, and tries again', async () => {
   mapping(answer(listTemplates, () => (down ? failed : [])))
   await says('Your templates could not be loaded. The database rests.')
   await tryAgain()
-  await says('There is no template yet: make one for these products.')
+  await says('No templates yet. Create one for these products.')
   expect(text()).not.toContain('could not be loaded')
 })
 
@@ -100,7 +100,7 @@ it('a new kind of product gets its template on the spot; a name that is taken is
     }),
     answer(planImport, () => file as never),
   )
-  await says('There is no template yet: make one for these products.')
+  await says('No templates yet. Create one for these products.')
   await press('button', 'New Template')
   const dialog = await theOne('dialog', 'New Template')
   await press('button', 'Create', dialog)
@@ -134,8 +134,8 @@ it('a template that is made once its dialog was closed leaves what was mapped me
   await press('button', 'Create', dialog)
   await until(() => sent(createTemplate).length === 1)
   await press('button', 'Cancel', dialog)
-  await press('field', 'A column names it')
-  await choose('Column with the template’s name', 'sku')
+  await press('field', 'From a column')
+  await choose('Column with template names', 'sku')
   made()
   await says('Template Created.')
   await press('button', 'Continue to Review')
@@ -158,7 +158,7 @@ it('says that it does not know which templates are new, and tries again', async 
       ],
     },
   )
-  await says('Which templates are new could not be loaded. The database rests.')
+  await says('The list of new templates could not be loaded. The database rests.')
   await tryAgain()
   await until(() => !text().includes('could not be loaded'))
 })
@@ -171,16 +171,16 @@ it('IMP-109 templates that a column names and that are not there are made where 
     await press('button', 'Continue to Review')
     await until(() => sent(planImport).length === before + 1)
   }
-  await press('field', 'A column names it')
-  await choose('Column with the template’s name', 'sku')
-  await says('Otherwise rows that name no template, or one that does not exist, are left out and counted.')
+  await press('field', 'From a column')
+  await choose('Column with template names', 'sku')
+  await says('If off, rows without an existing template are skipped.')
   await next()
-  await press('switch', /^Make the templates that do not exist yet/)
-  await says('Rows that name no template are left out and counted.')
+  await press('switch', /^Create missing templates/)
+  await says('Rows without a template are skipped.')
   await next()
-  await press('field', 'One for all rows')
-  await press('field', 'A column names it')
-  await choose('Column with the template’s name', 'sku')
+  await press('field', 'One template for all rows')
+  await press('field', 'From a column')
+  await choose('Column with template names', 'sku')
   await next()
   expect(sent(planImport).map(({ createTemplates }) => createTemplates)).toEqual([false, true, false])
 })
@@ -215,8 +215,8 @@ it('says that what is deleted could not be listed, and tries again', async () =>
 
 it('says that the rows with problems could not be counted, and tries again', async () => {
   review(({ problems }) => problems !== undefined)
-  await says('Which rows have problems could not be loaded. The database rests.')
-  await says('The file has no row of this kind.')
+  await says('The rows with problems could not be loaded. The database rests.')
+  await says('No rows with this result.')
   await tryAgain()
   await until(() => !text().includes('could not be loaded'))
 })
@@ -233,8 +233,8 @@ const deletions = {
 
 it('rows that say DELETE in a column that is not mapped are reviewed as deletions with one click', async () => {
   const { sent } = show(<UnusedDelete record={deletions} />, { answers: [answer(planImport, file as never)] })
-  await says('1 row says DELETE.')
-  await press('button', 'Review as deletions')
+  await says('1 row is marked DELETE.')
+  await press('button', 'Map it and review deletions')
   await until(() => sent(planImport).length === 1)
   expect(sent(planImport)[0]?.fieldMappings).toEqual({ sku: 'sku', delete: 'DELETE' })
 })

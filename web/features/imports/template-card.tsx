@@ -41,10 +41,10 @@ export function TemplateCard({ record, mapping, onChange }: Props) {
       <CouldNotLoad what="Your templates" read={templates} />
       <div className={classes.template}>
         <Segments
-          aria-label="Where the template comes from"
+          aria-label="Template for these products"
           data={[
-            { value: 'single', label: 'One for all rows' },
-            { value: 'row', label: 'A column names it' },
+            { value: 'single', label: 'One template for all rows' },
+            { value: 'row', label: 'From a column' },
           ]}
           value={mode}
           onChange={setMode}
@@ -53,7 +53,7 @@ export function TemplateCard({ record, mapping, onChange }: Props) {
           <OneForAll templates={templates.data} mapping={mapping} onChange={onChange} />
         ) : (
           <ColumnSelect
-            label="Column with the template’s name"
+            label="Column with template names"
             columns={record.columns}
             value={mapping.templateColumn || null}
             onChange={(column) => onChange({ ...mapping, templateColumn: column ?? '' })}
@@ -63,11 +63,11 @@ export function TemplateCard({ record, mapping, onChange }: Props) {
       {mode === 'row' && (
         <Switch
           className={classes.under}
-          label="Make the templates that do not exist yet"
+          label="Create missing templates"
           description={
             mapping.createTemplates
-              ? 'Rows that name no template are left out and counted.'
-              : 'Otherwise rows that name no template, or one that does not exist, are left out and counted.'
+              ? 'Rows without a template are skipped.'
+              : 'If off, rows without an existing template are skipped.'
           }
           checked={mapping.createTemplates}
           onChange={(event) => onChange({ ...mapping, createTemplates: event.currentTarget.checked })}
@@ -87,7 +87,7 @@ function OneForAll({ templates, mapping, onChange }: Omit<Props, 'record'> & { t
         options={(templates ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={mapping.template === null ? null : String(mapping.template)}
         onChange={(id) => onChange({ ...mapping, template: id === null ? null : Number(id) })}
-        description={templates?.length === 0 ? 'There is no template yet: make one for these products.' : undefined}
+        description={templates?.length === 0 ? 'No templates yet. Create one for these products.' : undefined}
       />
       <Button variant="default" onClick={() => setMaking(true)}>
         New Template
@@ -133,7 +133,7 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
       <form className="stack" noValidate onSubmit={save}>
         <TextInput
           label="Name"
-          description="What these products are, such as Mugs or T-shirts."
+          description="The kind of product, such as “Mugs” or “T-shirts”."
           required
           data-autofocus
           maxLength={templateNameChars}
@@ -145,10 +145,10 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
           }}
         />
         <p className="muted small">
-          It begins with Brand, Vendor, Location, Warehouse and Bin. The columns that you map to new attributes are
-          added to it by the import.
+          It starts with Brand, Vendor, Location, Warehouse and Bin. Columns that you map to new attributes are added
+          when you import.
         </p>
-        {error && !nameProblem && <Callout tone="danger">{error.message} What you entered is kept.</Callout>}
+        {error && !nameProblem && <Callout tone="danger">{error.message} Your entries are still here.</Callout>}
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -28,14 +28,14 @@ export function UnusedDelete({ record }: { record: Import }) {
             })
           }
         >
-          Review as deletions
+          Map it and review deletions
         </Button>
       }
     >
       <b>
-        {plural(rows, 'row')} {rows === 1 ? 'says' : 'say'} DELETE.
+        {plural(rows, 'row')} {rows === 1 ? 'is' : 'are'} marked DELETE.
       </b>{' '}
-      The column {column.name} is not mapped, so nothing is made, changed or deleted for them.
+      Column {column.name} isn’t mapped, so these rows are skipped.
     </Callout>
   )
 }

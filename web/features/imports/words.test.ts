@@ -77,7 +77,7 @@ describe('what becomes of its rows', () => {
     })
   })
   it('is said in the order of the tabs', () => {
-    expect(counted({ error: 2, update: 1, create: 1234, delete: 0 })).toBe('1,234 new, 1 changed, 2 refused')
+    expect(counted({ error: 2, update: 1, create: 1234, delete: 0 })).toBe('1,234 new, 1 changed, 2 failed')
   })
   it('IMP-055 leads to just the products that go', () => {
     expect(inventoryOf(['a', 'b'])).toBe('/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a+b')

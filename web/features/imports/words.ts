@@ -67,8 +67,8 @@ export const fieldNames: readonly (readonly [ImportField, string])[] = [
   ['barcode', 'Barcode (UPC, EAN, ISBN)'],
   ['images', 'Images (several in one cell)'],
   ...Array.from({ length: 12 }, (_, i) => [`image${i + 1}` as ImportField, `Image ${i + 1}`] as const),
-  ['parent', 'Parent SKU of a variation'],
-  ['variation', 'Name of a variation'],
+  ['parent', 'Parent SKU'],
+  ['variation', 'Variation name'],
   ['templateId', 'Template ID'],
   ['delete', 'DELETE mark'],
 ]
@@ -99,13 +99,13 @@ export function became({
   return Object.fromEntries(importOutcomes.map((outcome) => [outcome, planned(outcome) + (applied[outcome] ?? 0)]))
 }
 
-/** "12 new, 3 changed, 1 refused" */
+/** "12 new, 3 changed, 1 failed" */
 export const counted = (outcomes: Import['outcomes']): string =>
   importOutcomes
     .filter((outcome) => outcomes[outcome])
     .map(
       (outcome) =>
-        `${number(outcomes[outcome])} ${outcome === 'error' ? 'refused' : outcomeName(outcome).toLowerCase()}`,
+        `${number(outcomes[outcome])} ${outcome === 'error' ? 'failed' : outcomeName(outcome).toLowerCase()}`,
     )
     .join(', ')
 

@@ -6,8 +6,14 @@ import type { Import } from './upload.ts'
 
 const titles: Partial<Record<Import['state'], (name: string) => string>> = {
   reading: (name) => `Reading ${name}`,
-  planning: (name) => `Working out what ${name} changes`,
+  planning: (name) => `Checking ${name}`,
   applying: (name) => `Importing ${name}`,
+}
+
+const messages: Partial<Record<Import['state'], string>> = {
+  reading: 'Rows read.',
+  planning: 'Rows checked.',
+  applying: 'Rows imported.',
 }
 
 /** What of an import is on its way, and how to stop it. */
@@ -18,12 +24,12 @@ export function Working({ record }: { record: Import }) {
       title: 'Stop this import?',
       body:
         record.state !== 'applying'
-          ? `Nothing has changed yet. ${record.channel ? 'The listings stay as they are.' : 'The file has to be uploaded again.'}`
+          ? `Nothing has been imported yet. ${record.channel ? 'Listings aren’t affected.' : 'You’d have to upload the file again.'}`
           : record.kind === 'products'
-            ? 'What it has done so far stays, and can be undone in the history of the inventory. The rest is left out.'
-            : 'What it has done so far stays. The rest of the file is left out.',
-      confirm: 'Stop the import',
-      cancel: 'Go on',
+            ? 'Rows imported so far stay; you can undo them from Inventory › History. The rest won’t be imported.'
+            : 'Rows imported so far stay. The rest won’t be imported.',
+      confirm: 'Stop import',
+      cancel: 'Keep importing',
       danger: true,
     })
     if (yes) stop.mutate({ params: { id: record.id } })
@@ -33,7 +39,7 @@ export function Working({ record }: { record: Import }) {
       title={titles[record.state]?.(record.fileName) ?? record.fileName}
       done={record.done}
       total={Math.max(record.rows, record.done)}
-      message={record.state === 'reading' ? 'Rows, as they are read.' : 'Rows, as they are dealt with.'}
+      message={messages[record.state]}
       onStop={() => void ask()}
     />
   )

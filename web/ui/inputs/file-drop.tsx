@@ -5,7 +5,7 @@ import { Icon } from '../images/icon.tsx'
 import { toast } from '../dialogs/toast.tsx'
 
 interface Props extends Pick<DropzoneProps, 'accept' | 'maxSize' | 'maxFiles' | 'multiple' | 'loading' | 'disabled'> {
-  /** "Drop a CSV file here, or press to choose one" */
+  /** "Drop a CSV file here, or click to choose one" */
   children: ReactNode
   /** Name for screen readers. */
   label: string
