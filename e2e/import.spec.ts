@@ -271,7 +271,7 @@ describe('a second file', () => {
     await tabOf(/^With problems/).click()
     await page.getByRole('list', { name: 'Row 6: problems' }).getByText('price').waitFor()
     await page
-      .getByText('1 row cannot be imported, for the reasons beside it. In 1 row single cells will be skipped', {
+      .getByText('1 row can’t be imported. See the reason below it. 1 row has cells that will be skipped.', {
         exact: false,
       })
       .waitFor()
