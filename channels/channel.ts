@@ -331,6 +331,8 @@ export interface Channel<F = unknown, S = unknown> {
     settleSeconds?: number
     /** It keeps no listing without a unit: a listing whose last number is set to 0 is hidden, and put on sale again with the next unit. */
     hidesAtZero?: true
+    /** Seconds at least between two reads of a few quantities beside looks at orders. Absent: a read may follow each look. */
+    readSeconds?: number
     /** What stands there now. @param state also whether it is on sale, where that costs a call for each */
     read(c: Connection<S>, places: Place[], o?: { state: boolean }): Promise<Outcome<Shown>[]>
     set(c: Connection<S>, levels: Level[]): Promise<Outcome[]>

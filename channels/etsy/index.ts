@@ -36,7 +36,8 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
   values,
   factsKey: ({ fields }) => categoryOf(fields),
   listings: { publish, revise, end, pull },
-  stock: { mode: 'last', hidesAtZero: true, read: readStock, set: setStock },
+  // An app has 10,000 calls a day for all of its shops.
+  stock: { mode: 'last', hidesAtZero: true, readSeconds: 300, read: readStock, set: setStock },
   prices: { set: setPrices },
   readiness,
   orders: {

@@ -28,12 +28,13 @@ import { copyPicturesJob } from './products/images/jobs.ts'
 import { dueReportsJob, sendReportJob, startReportSweep } from './reports/jobs.ts'
 import { requeueSupport, sendSupportJob } from './support/jobs.ts'
 import { pushJob } from './sync/jobs.ts'
-import { lookJob, reconcileJob } from './sync/reconciling/reconcile.ts'
+import { lookJob, readNextJob, reconcileJob } from './sync/reconciling/reconcile.ts'
 import { startTicker } from './sync/ticker.ts'
 
 const handlers: Handlers = {
   'sync.push': pushJob,
   'sync.reconcile': (services, job) => reconcileJob(services, job),
+  'sync.readNext': (services, job) => readNextJob(services, job),
   'sync.look': lookJob,
   'outbox.owe': oweJob,
   'figures.count': countFiguresJob,

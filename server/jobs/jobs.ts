@@ -7,6 +7,8 @@ export interface Jobs {
   'sync.push': { organizationId: number; integrationId: number }
   /** Reads back what a channel shows of every listing. */
   'sync.reconcile': { organizationId: number; integrationId: number }
+  /** Reads back what a channel shows of the next few listings. */
+  'sync.readNext': { organizationId: number; integrationId: number }
   /** The channel called: a number of its changed. */
   'sync.look': { organizationId: number; integrationId: number; ref: string; quantity?: number }
   /** Notes what many listings owe their channel: all of an integration, or those of a template on it. */
@@ -117,6 +119,7 @@ const long = { ...often, expireInSeconds: 6 * 3600, concurrency: 2 }
 export const jobSettings: Record<JobName, JobSettings> = {
   'sync.push': { ...constantly, title: 'Publish listings and quantities' },
   'sync.reconcile': { ...long, concurrency: 1, title: 'Check channel quantities' },
+  'sync.readNext': { ...constantly, concurrency: 1, title: 'Check the next channel quantities' },
   'sync.look': { ...constantly, title: 'Check a changed quantity' },
   'outbox.owe': { ...often, coalesce: false, concurrency: 1, title: 'Queue listing updates' },
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Queue updates after mapping changes' },

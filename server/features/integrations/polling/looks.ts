@@ -1,3 +1,4 @@
+import type { Channel } from '#channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 
@@ -15,5 +16,21 @@ export function lookForOrders(ctx: Ctx, integrationId: number, { hinted = false,
     'orders.pull',
     { organizationId, integrationId, ...(hinted ? { hinted } : {}) },
     { key: `${organizationId}:${integrationId}${hinted ? ':hinted' : ''}`, ...(startAfter ? { startAfter } : {}) },
+  )
+}
+
+/** So soon at most does a channel's next read of quantities follow the one before, in seconds. */
+const READ_SECONDS = 5
+
+/** Queues a read of the next few quantities, where the channel does not call when one changes. Whoever changed one there learns of it minutes later, not at night. */
+export async function readNextQuantities(ctx: Ctx, integrationId: number, { stock }: Channel, calls: boolean) {
+  if (calls && stock.ref) return
+  const { organizationId } = ctx
+  const startAfter = new Date(ctx.services.clock.now().getTime() + (stock.readSeconds ?? READ_SECONDS) * 1000)
+  await enqueue(
+    ctx,
+    'sync.readNext',
+    { organizationId, integrationId },
+    { key: `${organizationId}:${integrationId}`, startAfter },
   )
 }

@@ -2,6 +2,7 @@ import type { Page, ChannelOrder } from '#channels/channel.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { hurried, type withConnection } from '../../integrations/connections/connections.ts'
+import { readNextQuantities } from '../../integrations/polling/looks.ts'
 import * as reading from '../../integrations/polling/order-reading.ts'
 import { nextLook } from '../../integrations/quota/pace.ts'
 import { type TakenIn, takeIn } from './intake.ts'
@@ -80,6 +81,7 @@ export async function pullOrders(
       hasNews,
       whole,
     })
+    if (!hinted) await readNextQuantities(ctx, integrationId, channel, from.calls)
     return seconds
   })
   return { ...total, pollSeconds }

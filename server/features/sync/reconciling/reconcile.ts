@@ -44,8 +44,38 @@ interface Number extends Place {
   expected: number
 }
 
-async function readBack(ctx: Ctx, integrationId: number, after: number, connect: Connect): Promise<number | undefined> {
-  const rows = await queries.quiet(ctx, integrationId, after, CHUNK)
+/** Listings read beside a look at orders: eBay tells as many SKUs in a call. */
+const NEXT = 25
+/** The listing that a process read last, by integration. */
+const readUntil = new WeakMap<Services['database'], Map<number, number>>()
+
+/** Reads back the next few listings, beside a look at orders, in as few calls as the channel can: whether each is on sale is asked at night. */
+export async function readNextJob(
+  services: Services,
+  { organizationId, integrationId }: Jobs['sync.readNext'],
+  connect: Connect = withConnection,
+): Promise<void> {
+  const ctx = jobContext(services, organizationId)
+  const places = readUntil.get(services.database) ?? new Map<number, number>()
+  readUntil.set(services.database, places)
+  try {
+    const last = await readBack(ctx, integrationId, places.get(integrationId) ?? 0, connect, { few: true })
+    places.set(integrationId, last ?? 0)
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error
+    services.log.info({ integrationId, kind: error.kind }, 'quantities could not be read beside orders')
+  }
+}
+
+async function readBack(
+  ctx: Ctx,
+  integrationId: number,
+  after: number,
+  connect: Connect,
+  { few = false } = {},
+): Promise<number | undefined> {
+  const most = few ? NEXT : CHUNK
+  const rows = await queries.quiet(ctx, integrationId, after, most)
   const stock = await known.load(
     ctx,
     rows.map((row) => row.id),
@@ -69,11 +99,13 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
   if (there.length > 0) {
     const key = { organizationId: ctx.organizationId, integrationId }
     const { shown, flaws } = await connect(ctx.services, key, async ({ channel, connection }) => ({
-      shown: numbers.length > 0 ? await channel.stock.read(connection, numbers, { state: true }) : [],
-      flaws: await channel.listings.flaws?.(
-        connection,
-        there.map(({ external }) => external),
-      ),
+      shown: numbers.length > 0 ? await channel.stock.read(connection, numbers, { state: !few }) : [],
+      flaws: few
+        ? undefined
+        : await channel.listings.flaws?.(
+            connection,
+            there.map(({ external }) => external),
+          ),
     }))
     const ended = endedOf(rows, numbers, shown)
     for (const row of ended) await queries.keepQuiet(ctx, row, offSaleResult(ctx, row))
@@ -92,7 +124,7 @@ async function readBack(ctx: Ctx, integrationId: number, after: number, connect:
       }),
     )
   }
-  return rows.length === CHUNK ? rows.at(-1)?.id : undefined
+  return rows.length === most ? rows.at(-1)?.id : undefined
 }
 
 /** Listings none of whose numbers is on sale any more. */
