@@ -162,7 +162,7 @@ describe('without a mail server', () => {
   }
   it('whoever runs Motto in a terminal reads the whole link there', () => {
     expect(written(true)).toEqual([
-      'No mail server is set. To dana@example.com, "Confirm your email": http://localhost:3000/confirmEmail?uuid=the-uuid&code=the-code\n',
+      'No mail server configured. Email to dana@example.com, "Confirm your email": http://localhost:3000/confirmEmail?uuid=the-uuid&code=the-code\n',
     ])
   })
   it('output that is kept anywhere else holds no link, and names cannot steer the terminal', () => {

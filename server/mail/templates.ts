@@ -24,8 +24,8 @@ interface Content {
   /** At the very end, smaller than a button. */
   stop?: { label: string; url: string }
 }
-const VALID = 'The link works once, for 30 minutes.'
-const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes.'
+const VALID = 'The link works once and expires in 30 minutes.'
+const NOT_YOU = 'If you didn’t request this, you can ignore this email.'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
@@ -36,7 +36,7 @@ export const confirmMail = (publicUrl: string, uuid: string, code: string): Mail
   write({
     subject: 'Confirm your email',
     title: 'Confirm your email',
-    lines: ['Welcome to Motto. Confirm that this address is yours, then log in to set up your shop.'],
+    lines: ['Welcome to Motto. Confirm your email address, then log in to set up your shop.'],
     button: { label: 'Confirm email', url: link(publicUrl, '/confirmEmail', { uuid, code }) },
     notes: [VALID, NOT_YOU],
   })
@@ -45,31 +45,31 @@ export const resetMail = (publicUrl: string, uuid: string, code: string): Mail =
   write({
     subject: 'Reset your password',
     title: 'Reset your password',
-    lines: ['Choose a new password with the button below. You will be logged out on every device.'],
+    lines: ['Use the button below to choose a new password. You’ll be logged out on all devices.'],
     button: { label: 'Reset password', url: link(publicUrl, '/resetPassword', { uuid, code }) },
     notes: [VALID, NOT_YOU],
   })
 
 export const loginMail = (publicUrl: string, email: string, token: string): Mail =>
   write({
-    subject: 'Your sign-in link',
-    title: 'Sign in to Motto',
-    lines: ['The button below signs you in without a password.'],
-    button: { label: 'Sign in', url: link(publicUrl, '/login', { email, token }) },
-    notes: [`${VALID} Do not pass it on: whoever opens it is signed in as you.`, NOT_YOU],
+    subject: 'Your login link',
+    title: 'Log in to Motto',
+    lines: ['Use the button below to log in without a password.'],
+    button: { label: 'Log in', url: link(publicUrl, '/login', { email, token }) },
+    notes: [`${VALID} Don’t share this link. Anyone who opens it can log in as you.`, NOT_YOU],
   })
 
 export const twoFactorMail = (publicUrl: string, on: boolean): Mail =>
   write({
-    subject: `Two-factor sign-in is ${on ? 'on' : 'off'}`,
-    title: `Two-factor sign-in is ${on ? 'on' : 'off'}`,
+    subject: `Two-factor authentication is ${on ? 'on' : 'off'}`,
+    title: `Two-factor authentication is ${on ? 'on' : 'off'}`,
     lines: [
       on
-        ? 'From now on a code of your authenticator app, or a backup code, is asked for when you sign in.'
-        : 'From now on your password alone signs you in.',
+        ? 'From now on, you’ll need a code from your authenticator app or a backup code to log in.'
+        : 'From now on, you only need your password to log in.',
     ],
     button: { label: 'Reset password', url: `${publicUrl}/forgotPassword` },
-    notes: ['If this was not you, reset your password now and look into your account.'],
+    notes: ['If this wasn’t you, reset your password now and check your account.'],
   })
 
 export interface Invitation {
@@ -85,13 +85,13 @@ export const invitationMail = (publicUrl: string, { organization, role, invitedB
     title: `Join ${organization}`,
     lines: [
       `${invitedBy} invited you to ${organization} as ${role}.`,
-      'Accept with the button below. If you have no account yet, all it takes is a password.',
+      'Use the button below to accept. If you’re new to Motto, you’ll just choose a password.',
     ],
-    button: { label: 'See the invitation', url: link(publicUrl, '/invitation', { token }) },
+    button: { label: 'View invitation', url: link(publicUrl, '/invitation', { token }) },
     notes: [
-      'The invitation holds for 14 days.',
-      'Its link works once. Do not pass it on: whoever opens it joins as you.',
-      'If you do not know them, you can ignore this mail: nothing happens until you accept.',
+      'The invitation expires in 14 days.',
+      'Don’t share this link. It works once, and anyone who opens it can join in your place.',
+      'Don’t know them? You can ignore this email.',
     ],
   })
 
@@ -140,8 +140,8 @@ export function newsMail({ publicUrl, organization, title, news, path, about, un
         ...(rest > 0 ? [{ label: `and ${rest} more`, detail: '', url: publicUrl + path }] : []),
       ],
       button: { label: 'Open Motto', url: publicUrl + path },
-      notes: [`You asked ${organization} on Motto to mail you about ${about}.`],
-      stop: { label: `Stop mails about ${about}`, url: unsubscribe },
+      notes: [`You get these emails because notifications for ${about} are on in ${organization}.`],
+      stop: { label: `Unsubscribe from ${about}`, url: unsubscribe },
     }),
     from: organization.replaceAll(/\s+/g, ' '),
     unsubscribe,
@@ -166,12 +166,12 @@ export const reportMail = (o: {
     button: { label: 'Open in Motto', url: o.address },
     notes: [
       o.unsubscribe
-        ? `${o.organization} on Motto mails you this report every ${o.every}.`
-        : 'You asked for this mail. The report itself goes to others.',
+        ? `${o.organization} sends you this report every ${o.every}.`
+        : 'You sent yourself this copy. The report itself goes to other people.',
     ],
     stop: o.unsubscribe
-      ? { label: 'Stop getting this report', url: o.unsubscribe }
-      : { label: 'See what else is mailed', url: o.settings },
+      ? { label: 'Unsubscribe', url: o.unsubscribe }
+      : { label: 'View all email reports', url: o.settings },
   }),
   from: o.organization.replaceAll(/\s+/g, ' '),
   ...(o.unsubscribe ? { unsubscribe: o.unsubscribe } : {}),
@@ -183,20 +183,20 @@ export const dataRequestMail = (
   o: { channel: ChannelId; shop: string; orders: { id: number; number: string }[] },
 ): Mail =>
   write({
-    subject: `A customer of ${o.shop} asks for their data`,
-    title: 'A customer asks for their data',
+    subject: `A customer of ${o.shop} has requested their data`,
+    title: 'A customer has requested their data',
     lines: [
-      `A customer of your ${channelNames[o.channel]} shop ${o.shop} has asked what is kept of them. Send them what Motto knows within 30 days.`,
+      `A customer of your ${channelNames[o.channel]} shop ${o.shop} has requested their data. Send it to them within 30 days.`,
       o.orders.length > 0
-        ? 'These are their orders in Motto. Each page shows the name, addresses and contact that Motto keeps.'
-        : 'Motto keeps none of their orders, so there is nothing to send from here.',
+        ? 'These are their orders in Motto, with the contact details stored for each.'
+        : 'Motto has no orders from this customer, so there’s nothing to send.',
     ],
     items: o.orders.map(({ id, number }) => ({
       label: `Order ${number}`,
       detail: '',
       url: `${publicUrl}/order/${id}`,
     })),
-    notes: [`${channelNames[o.channel]} sends this request on; it is no order of yours.`],
+    notes: [`${channelNames[o.channel]} forwarded this request to you.`],
   })
 
 function write(content: Content): Mail {

@@ -13,5 +13,5 @@ export function showMail(terminal: Terminal, to: string, { subject, text }: Pick
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!terminal.isTTY || !link) return
   const printable = (words: string) => words.replaceAll(/\p{Cc}/gu, '')
-  terminal.write(`No mail server is set. To ${printable(to)}, "${printable(subject)}": ${printable(link)}\n`)
+  terminal.write(`No mail server configured. Email to ${printable(to)}, "${printable(subject)}": ${printable(link)}\n`)
 }

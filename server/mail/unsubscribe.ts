@@ -31,4 +31,5 @@ export function readToken(services: Pick<Services, 'secret'>, token: string): Su
   return { organizationId: Number(organizationId), userId: Number(userId), what }
 }
 
-export const notOurs = () => new AppError('code_invalid', 'This link is not complete. Open the one in the mail again.')
+export const notOurs = () =>
+  new AppError('code_invalid', 'This link is incomplete. Open the link from the email again.')

@@ -131,9 +131,9 @@ describe('setting two-factor sign-in up', () => {
 
   it('its user is told by mail when it goes on, and when it goes off', async () => {
     const { as, user, secret } = await secured()
-    expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor sign-in is on\r$/m)
+    expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor authentication is on\r$/m)
     await app.call(accounts.disableTwoFactor, { as, body: { password, code: codeAt(secret, now) } })
-    expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor sign-in is off\r$/m)
+    expect(await mailTo(app, user.email)).toMatch(/^Subject: Two-factor authentication is off\r$/m)
   })
 
   it("an email that is not proven to be one's own cannot be locked", async () => {

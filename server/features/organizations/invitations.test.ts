@@ -118,7 +118,7 @@ describe('invitations', () => {
       .getDb()
       .executeSql(`select 1 from jobs.job where name = 'mail.send' and data ->> 'to' = $1`, [email])
     expect(queued.rows).toHaveLength(2)
-    expect(await mailTo(app, email)).toContain('The invitation holds for 14 days.')
+    expect(await mailTo(app, email)).toContain('The invitation expires in 14 days.')
   })
 
   it('ORG-059 of an email that signs up too late wait for being sent again, and reach its account then', async () => {

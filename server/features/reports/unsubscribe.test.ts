@@ -77,7 +77,7 @@ async function tokenOf(email: string): Promise<string> {
   const head = mail.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' ')
   const [, url = '', token = ''] = /List-Unsubscribe: <(\S+\?token=(\S+))>/.exec(head) ?? []
   expect(url).toBe(`http://localhost:3000/unsubscribe/report?token=${token}`)
-  expect(mail.slice(at)).toContain(`Stop getting this report: ${url}`)
+  expect(mail.slice(at)).toContain(`Unsubscribe: ${url}`)
   expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   return token
 }
@@ -159,7 +159,7 @@ describe('the link at the end of a report', () => {
     await app.call(contract.sendReport, { params: { id: report.id }, as: kim.as })
     await mailAll()
     const mail = await mailTo(app, kim.email)
-    expect(mail).toContain('You asked for this mail.')
+    expect(mail).toContain('You sent yourself this copy.')
     expect(mail).not.toContain('unsubscribe')
   })
 })

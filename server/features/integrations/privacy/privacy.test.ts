@@ -121,7 +121,9 @@ describe('Shopify asks about the people who bought', () => {
     const mails = await on.app.services.queue.boss.findJobs<Jobs['mail.send']>('mail.send', {
       data: { organizationId: key.organizationId },
     })
-    expect(mails.map(({ data }) => data.subject)).toEqual(['A customer of asking.myshopify.com asks for their data'])
+    expect(mails.map(({ data }) => data.subject)).toEqual([
+      'A customer of asking.myshopify.com has requested their data',
+    ])
     const text = unseal(on.app.services.secret, mails[0]?.data.text ?? '')
     expect(text).toContain('Order #1077')
     expect(text).not.toMatch(/Ana|example\.com/)
