@@ -154,19 +154,16 @@ describe('settings', () => {
   })
 
   it.each([
-    [
-      { PORT: 'abc' },
-      'PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "abc": for example PORT=3000.',
-    ],
+    [{ PORT: 'abc' }, 'PORT must be a port from 0 to 65535 (0 picks a free port), not "abc": for example PORT=3000.'],
     [
       { PORT: '65536' },
-      'PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "65536": for example PORT=3000.',
+      'PORT must be a port from 0 to 65535 (0 picks a free port), not "65536": for example PORT=3000.',
     ],
     [{ PORT: '-1' }, 'PORT must be'],
     [{ PORT: '3e3' }, 'PORT must be'],
     [
       { PORT: '65535' },
-      'SANDBOX_PORT must be a whole number from 0 to 65535, where 0 takes any free port, not "65536": for example SANDBOX_PORT=3001.',
+      'SANDBOX_PORT must be a port from 0 to 65535 (0 picks a free port), not "65536": for example SANDBOX_PORT=3001.',
     ],
     [
       { PORT: '3001', SANDBOX_PORT: '3001' },
@@ -289,7 +286,7 @@ describe('the secret', () => {
   it('is not made anew when the kept one is damaged', () => {
     writeFileSync(file, 'half')
     expect(() => secretOf({ secretKey: undefined, dataDir })).toThrow(
-      `${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`,
+      `${file} is damaged. Restore it from a backup, or set SECRET_KEY to its old content.`,
     )
   })
 })

@@ -77,7 +77,7 @@ describe('a start of Motto', { timeout: 240_000 }, () => {
     const port = new URL(url).port
     const neighbour = await refusal({ PORT: port, DATA_DIR: join(root, 'other') })
     expect(neighbour.sentence).toBe(
-      `PORT ${port} is taken by another program: stop it, or choose another one, for example PORT=${Number(port) + 10}.\n`,
+      `Port ${port} (PORT) is already in use. Stop the other program, or set another port, for example PORT=${Number(port) + 10}.\n`,
     )
 
     const pid = databasePid()

@@ -91,13 +91,15 @@ async function tryPort(name: string, port: number, host: string): Promise<string
 function explain(name: string, port: number, host: string, code: string | undefined): StartError {
   if (code === 'EADDRINUSE')
     return new StartError(
-      `${name} ${port} is taken by another program: stop it, or choose another one, for example ${name}=${port + 10}.`,
+      `Port ${port} (${name}) is already in use. Stop the other program, or set another port, for example ${name}=${port + 10}.`,
     )
   if (code === 'EACCES')
     return new StartError(
-      `${name} ${port} may not be used by an ordinary user: choose another one, for example ${name}=3000.`,
+      `Port ${port} (${name}) needs administrator rights. Set another port, for example ${name}=3000.`,
     )
-  return new StartError(`HOST ${host} is no address of this machine (${code}): for example HOST=127.0.0.1.`)
+  return new StartError(
+    `HOST ${host} isn’t an address of this machine (${code}). Set another one, for example HOST=127.0.0.1.`,
+  )
 }
 
 function stopOnSignal(started: (() => Promise<void>)[]): void {

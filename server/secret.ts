@@ -14,7 +14,7 @@ export function secretOf({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dat
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const secret = read(file) ?? make(file)
   if (!/^[0-9a-f]{64}$/.test(secret))
-    throw new StartError(`${file} is damaged: put its backup in its place, or set SECRET_KEY to what it held.`)
+    throw new StartError(`${file} is damaged. Restore it from a backup, or set SECRET_KEY to its old content.`)
   return Buffer.from(secret, 'hex')
 }
 

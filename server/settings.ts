@@ -24,7 +24,7 @@ const oneOf = (...values: string[]): Setting => ({
 })
 const port = (example: string): Setting => ({
   schema: text.regex(/^\d{1,5}$/).refine((value) => Number(value) <= 65_535),
-  must: 'must be a whole number from 0 to 65535, where 0 takes any free port',
+  must: 'must be a port from 0 to 65535 (0 picks a free port)',
   example,
 })
 const url = (protocols: string[], example: string, more: Partial<Setting> = {}): Setting => ({

@@ -83,7 +83,10 @@ describe('what happened to an order', () => {
   })
 
   it('names the rule, also of one that failed', () => {
-    expect(say('rule', { rule: 'Abroad', done: ['Held'] })).toEqual({ what: 'Rule “Abroad”', details: ['Held'] })
+    expect(say('rule', { rule: 'Abroad', done: ['Put on hold'] })).toEqual({
+      what: 'Rule “Abroad”',
+      details: ['Put on hold'],
+    })
     expect(say('rule failed', { rule: 'Abroad' }).what).toBe('Rule “Abroad” failed')
   })
 

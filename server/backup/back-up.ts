@@ -17,7 +17,7 @@ import { columnList, newestMigration, quoted, readTables, type Table } from './t
  */
 export async function backUp(connection: pg.PoolConfig, dataDir: string, folder: string): Promise<Manifest> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (readdirSync(folder).length) throw new StartError(`${folder} is not empty: name a new folder for the backup.`)
+  if (readdirSync(folder).length) throw new StartError(`${folder} isn’t empty. Choose a new folder for the backup.`)
   mkdirSync(join(folder, parts.tables), { mode: 0o700 })
   const manifest = await backUpTables(connection, folder)
   for (const name of [parts.media, parts.key])
@@ -34,7 +34,7 @@ async function backUpTables(connection: pg.PoolConfig, folder: string): Promise<
     // One moment for all tables: what is written meanwhile is in none of them.
     await client.query('begin isolation level repeatable read, read only')
     const migration = await newestMigration(client)
-    if (!migration) throw new StartError('This database holds nothing of Motto yet: there is nothing to back up.')
+    if (!migration) throw new StartError('This database has no Motto data. There’s nothing to back up.')
     const tables: Manifest['tables'] = []
     for (const table of await readTables(client))
       tables.push({ ...table, rows: await backUpTable(client, table, folder) })

@@ -13,11 +13,11 @@ export async function backUpCommand(words: readonly string[]): Promise<string> {
   const folder = named(words, 'backup')
   const { databaseUrl, dataDir } = settings()
   if (!databaseUrl && !existsSync(join(dataDir, 'db')))
-    throw new StartError(`DATA_DIR ${dataDir} holds no Motto yet: there is nothing to back up.`)
+    throw new StartError(`DATA_DIR ${dataDir} has no Motto data. There’s nothing to back up.`)
   const database = (!databaseUrl && (await openRunning(dataDir))) || (await openDatabase({ databaseUrl, dataDir, log }))
   try {
     const { tables } = await backUp(database.connection, dataDir, folder)
-    return `Backed up ${rowsOf(tables)} rows of ${tables.length} tables to ${folder}. It holds the secret key: whoever has this folder has everything.`
+    return `Backed up ${rowsOf(tables)} rows of ${tables.length} tables to ${folder}. It includes the secret key. Anyone with this folder can access all data, so store it safely.`
   } finally {
     await database.stop()
   }
@@ -43,7 +43,7 @@ const rowsOf = (tables: readonly { rows: number }[]) =>
 
 function named(words: readonly string[], command: string): string {
   const [folder, ...more] = words
-  if (!folder || more.length) throw new StartError(`Name one folder: npm run ${command} -- ./motto-2026-11-22`)
+  if (!folder || more.length) throw new StartError(`Enter one folder: npm run ${command} -- ./motto-2026-11-22`)
   return resolve(folder)
 }
 

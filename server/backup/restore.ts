@@ -20,7 +20,7 @@ export async function restore(connection: pg.PoolConfig, dataDir: string, folder
   const manifest = readManifest(folder)
   for (const name of [parts.media, parts.sandbox])
     if (existsSync(join(folder, name)) && existsSync(join(dataDir, name)))
-      throw new StartError(`${join(dataDir, name)} exists: restore into a new DATA_DIR.`)
+      throw new StartError(`${join(dataDir, name)} already exists. Restore into a new DATA_DIR.`)
   await refuseFilled(connection, manifest)
   await migrate(connection, presentName(manifest.migration))
   await fillTables(connection, manifest, folder)
@@ -32,17 +32,17 @@ export async function restore(connection: pg.PoolConfig, dataDir: string, folder
 /** @throws StartError */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, parts.manifest)
-  if (!existsSync(file)) throw new StartError(`${folder} holds no whole backup: ${parts.manifest} is missing.`)
+  if (!existsSync(file)) throw new StartError(`${folder} isn’t a complete backup: ${parts.manifest} is missing.`)
   const read = Manifest.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!read.success)
-    throw new StartError(`${file} cannot be read: ${read.error.issues[0]?.message ?? 'unknown format'}.`)
+    throw new StartError(`${file} can’t be read: ${read.error.issues[0]?.message ?? 'unknown format'}.`)
   if (isBeforeFoundation(read.data.migration))
     throw new StartError(
-      `This backup is older than Motto 1.0.0 can restore (${read.data.migration}): restore it with the last release before 1.0.0, start that once, and make a new backup.`,
+      `This backup is too old for this version of Motto (${read.data.migration}). Restore it with the last release before 1.0.0, start that once, then make a new backup.`,
     )
   if (!migrationNames.includes(presentName(read.data.migration)))
     throw new StartError(
-      `This backup comes from a newer Motto (${read.data.migration}): install that one, or a later one.`,
+      `This backup was made by a newer version of Motto (${read.data.migration}). Install that version or later.`,
     )
   return read.data
 }
@@ -59,10 +59,10 @@ async function refuseFilled(connection: pg.PoolConfig, { migration }: Manifest):
     const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.users') is not null as exists`)
     if (!rows[0]?.exists) return
     const { rowCount } = await client.query('select from users limit 1')
-    if (rowCount) throw new StartError('This database is in use: restore into an empty one, or a new DATA_DIR.')
+    if (rowCount) throw new StartError('This database already has data. Restore into an empty one, or a new DATA_DIR.')
     if (presentName((await newestMigration(client)) ?? '') !== presentName(migration))
       throw new StartError(
-        'This database was made by another version than the backup: restore into a new one, or a new DATA_DIR.',
+        'This database and the backup are from different versions. Restore into a new database, or a new DATA_DIR.',
       )
   })
 }
@@ -80,7 +80,7 @@ export async function fillTables(connection: pg.PoolConfig, manifest: Manifest, 
       const copy = client.query(copyFrom(`copy ${quoted(name)} (${columnList(columns)}) from stdin`))
       await pipeline(createReadStream(join(folder, parts.tables, `${name}.gz`)), createGunzip(), copy)
       if (copy.rowCount !== rows)
-        throw new StartError(`The backup is damaged: ${name} has ${copy.rowCount} rows, and ${rows} were backed up.`)
+        throw new StartError(`The backup is damaged: ${name} has ${copy.rowCount} of ${rows} rows.`)
     }
     for (const table of here) await client.query(`alter table ${table} enable trigger user`)
     for (const [name, last] of Object.entries(manifest.sequences))

@@ -27,7 +27,8 @@ async function onDatabase(
   argument: string | undefined,
   work: (db: Kysely<DB>, value: string) => Promise<string>,
 ): Promise<void> {
-  if (argument === undefined) throw new StartError(`Whom? For example: node server/cli/${file} dana@example.com`)
+  if (argument === undefined)
+    throw new StartError(`Missing email address. Example: node server/cli/${file} dana@example.com`)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { databaseUrl, dataDir } = readConfig(process.env)
   const opened = await openDatabase({ databaseUrl, dataDir, log: (line) => console.error(line) })

@@ -32,13 +32,13 @@ it('the command promotes on the database that the settings name', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [command, email], {
     env: { ...process.env, DATABASE_URL: address },
   })
-  expect(stdout).toContain(`${email} is super-admin`)
+  expect(stdout).toContain(`${email} will be a Super Admin`)
   const answer = await app.call(login, { body: { email, password: sha256('Correct-horse-9') } })
   expect(decodeJwt(answer.body.data ?? '')).toMatchObject({ roleId: 1 })
 })
 
 it('who has no account, or no confirmed one, is not promoted', async () => {
   const { email } = await makeUser(app.services, { confirmed: false })
-  await expect(promote(app.services.database.system, 'nobody@example.com')).rejects.toThrow('Nobody has an account')
-  await expect(promote(app.services.database.system, email)).rejects.toThrow('is not confirmed yet')
+  await expect(promote(app.services.database.system, 'nobody@example.com')).rejects.toThrow('No account has the email')
+  await expect(promote(app.services.database.system, email)).rejects.toThrow('isn’t confirmed')
 })

@@ -11,15 +11,15 @@ export async function promote(db: Kysely<DB>, email: string): Promise<void> {
     .select(['id', 'emailConfirmedAt'])
     .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (!user) throw new StartError(`Nobody has an account with the email ${email}. Sign up first.`)
+  if (!user) throw new StartError(`No account has the email ${email}. Sign up first.`)
   if (!user.emailConfirmedAt)
-    throw new StartError(`${email} is not confirmed yet. Open the link in the confirmation mail first.`)
+    throw new StartError(`${email} isn’t confirmed. Open the link in the confirmation email first.`)
   await makeSuperAdmin(db, user.id)
 }
 
 if (import.meta.main) {
   await runCommand('promote.ts', async (db, email) => {
     await promote(db, email)
-    return `${email} is super-admin from the next sign-in on.`
+    return `${email} will be a Super Admin from the next login on.`
   })
 }

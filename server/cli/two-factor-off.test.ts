@@ -35,5 +35,7 @@ it('who has lost the app signs in with the password again, in new sessions', asy
 
 it('who has none is told so', async () => {
   const { user } = await makeSeller(app.services)
-  await expect(turnTwoFactorOff(app.services.database.system, user.email)).rejects.toThrow('has two-factor sign-in on')
+  await expect(turnTwoFactorOff(app.services.database.system, user.email)).rejects.toThrow(
+    'has two-factor authentication on',
+  )
 })

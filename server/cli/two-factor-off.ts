@@ -14,7 +14,7 @@ export async function turnTwoFactorOff(db: Kysely<DB>, email: string): Promise<v
       .where('twoFactorAt', 'is not', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!user) throw new StartError(`Nobody with the email ${email} has two-factor sign-in on.`)
+    if (!user) throw new StartError(`No account with the email ${email} has two-factor authentication on.`)
     await turnOff(inner, user.id)
     await revokeSessions(inner, user.id, new Date())
   })
@@ -23,6 +23,6 @@ export async function turnTwoFactorOff(db: Kysely<DB>, email: string): Promise<v
 if (import.meta.main) {
   await runCommand('two-factor-off.ts', async (db, email) => {
     await turnTwoFactorOff(db, email)
-    return `Two-factor sign-in of ${email} is off.`
+    return `Two-factor authentication of ${email} is off.`
   })
 }

@@ -44,6 +44,8 @@ describe('an order made by hand', () => {
     ['Not Shipped', 'Unpaid', 'open', 'open', 'open'],
     ['Label Created', '', 'open', 'open', 'none'],
     ['Shipped', 'Partially Paid', '', 'shipped', 'partly'],
+    ['Partially Shipped', 'Paid', 'open', 'partly', 'paid'],
+    ['Partly Shipped', 'Paid', 'open', 'partly', 'paid'],
     ['Delivered', ' PAID', 'done', 'shipped', 'paid'],
     ['Returned', 'partially_refunded', 'done', 'none', 'partly_refunded'],
     ['Not Shipped', 'Refunded', '', 'open', 'refunded'],

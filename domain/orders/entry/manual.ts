@@ -47,7 +47,9 @@ export function manualState({
   if (status === 'shipped') return { ...sent, stage: '', orderStatus: 'Shipped', takes: true }
   if (status === 'delivered') return { ...sent, stage: 'done', orderStatus: 'Completed', takes: true }
   if (status === 'returned') return { ...sent, shipping: 'none', stage: 'done', orderStatus: 'Completed', takes: false }
-  const unsent = { shipping: status === 'partly shipped' ? 'partly' : 'open', payment } as const
+  // Older orders have the status "Partly Shipped".
+  const isPart = status === 'partially shipped' || status === 'partly shipped'
+  const unsent = { shipping: isPart ? 'partly' : 'open', payment } as const
   if (payment === 'refunded')
     return { ...unsent, state: 'cancelled', stage: '', orderStatus: 'Cancelled', takes: false }
   return { ...unsent, state: 'open', stage: 'open', orderStatus: 'open', takes: true }

@@ -107,7 +107,7 @@ describe('rules', () => {
       'Tags a, b',
       'Service DHL',
       'Assigned to Kim',
-      'Held',
+      'Put on hold',
     ])
   })
 })

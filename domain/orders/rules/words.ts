@@ -42,5 +42,5 @@ export const actionWords = ({ addTags, service, assigneeId, hold }: RuleActions,
   ...(addTags.length > 0 ? [`${addTags.length === 1 ? 'Tag' : 'Tags'} ${addTags.join(', ')}`] : []),
   ...(service ? [`Service ${service}`] : []),
   ...(assigneeId === null ? [] : [`Assigned to ${assignee}`]),
-  ...(hold ? ['Held'] : []),
+  ...(hold ? ['Put on hold'] : []),
 ]

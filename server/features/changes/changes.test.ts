@@ -112,7 +112,7 @@ describe('saving rows of the table', () => {
       ]),
     ).toMatchObject({
       saved: [{ id, version: 2 }],
-      failed: [{ id, code: 'invalid_input', message: 'This product is in the list twice.' }],
+      failed: [{ id, code: 'invalid_input', message: 'This product is listed twice.' }],
     })
   })
   it('INV-088 a row that is refused does not hold up the others, and names its fields', async () => {

@@ -44,7 +44,7 @@ export default function mount(app: App) {
       prepare: (ctx, { params, body }) => make(ctx, params.channel, body),
       save: (ctx, { params, body }, made) => choose(ctx, params.channel, body.field, made),
     },
-    'Made and chosen',
+    'Created and selected',
   )
   route(app, contract.savePriceRule, (ctx, { body }) => savePriceRule(ctx, body), 'Saved the price rule')
   stepsRoute(

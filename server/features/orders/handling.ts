@@ -21,7 +21,7 @@ export const handle = (ctx: Ctx, { orderIds, ...change }: Change): Promise<{ cha
       .map((before) => ({ before, after: handled(before, change) }))
       .filter(({ before, after }) => JSON.stringify(handlingOf(before)) !== JSON.stringify(after))
     if (changes.some(({ after }) => after.tags.length > MOST_TAGS))
-      throw invalid('addTags', `An order has at most ${MOST_TAGS} tags.`)
+      throw invalid('addTags', `An order can have up to ${MOST_TAGS} tags.`)
     await save(
       ctx,
       changes.map(({ before, after }) => ({ ...after, id: before.id })),
@@ -58,12 +58,12 @@ function entryOf(before: Handling & { id: number }, after: Handling, assignee: s
   const added = after.tags.filter((tag) => !before.tags.includes(tag))
   const removed = before.tags.filter((tag) => !after.tags.includes(tag))
   const done = [
-    ...(after.held === before.held ? [] : [after.held ? 'Held' : 'Released']),
+    ...(after.held === before.held ? [] : [after.held ? 'Put on hold' : 'Hold released']),
     ...(after.assigneeId === before.assigneeId
       ? []
-      : [after.assigneeId === null ? 'Assigned to nobody' : `Assigned to ${assignee}`]),
+      : [after.assigneeId === null ? 'Unassigned' : `Assigned to ${assignee}`]),
     ...(added.length > 0 ? [`Tagged ${added.join(', ')}`] : []),
-    ...(removed.length > 0 ? [`Tag taken off: ${removed.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Tag removed: ${removed.join(', ')}`] : []),
   ]
   return { entity: 'order', entityId: before.id, action: 'handled', new: { done } }
 }

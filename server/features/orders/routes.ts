@@ -58,8 +58,8 @@ export default function mount(app: App) {
     return (await orders.get(ctx, body.orderId)).order
   })
   route(app, settling.listUnsettled, (ctx, { query }) => unsettled(ctx, query))
-  route(app, settling.assignLine, (ctx, { body }) => assign(ctx, body), 'Line Assigned')
-  route(app, settling.takeFromSku, (ctx, { body }) => takeFrom(ctx, body), 'Pieces Taken')
+  route(app, settling.assignLine, (ctx, { body }) => assign(ctx, body), 'Product linked')
+  route(app, settling.takeFromSku, (ctx, { body }) => takeFrom(ctx, body), 'Stock reserved')
   route(app, settling.waitForStock, (ctx, { body }) => wait(ctx, body))
   route(app, settling.leaveLine, (ctx, { body }) => leave(ctx, body))
   route(app, settling.listMeanings, (ctx) => channelSkus.list(ctx))
@@ -71,7 +71,7 @@ export default function mount(app: App) {
       await returnLines(ctx, body)
       return (await orders.get(ctx, body.orderId)).order
     },
-    'Return Noted',
+    'Return recorded',
   )
   route(app, refunding.orderUndoing, (ctx, { query }) => refunds.undoing(ctx, query.orderId))
   route(app, refunding.refundOrder, (ctx, { body }) => refunds.refund(ctx, body))

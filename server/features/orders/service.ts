@@ -123,8 +123,7 @@ const assigneeOf = ({ userId }: Ctx, assignee: string): number => {
   if (assignee === 'me') return userId ?? -1
   if (assignee === 'nobody') return 0
   const id = Number(assignee)
-  if (!Number.isSafeInteger(id) || id < 1)
-    throw invalid('assignees', 'People are told by their ids, or as me or nobody.')
+  if (!Number.isSafeInteger(id) || id < 1) throw invalid('assignees', '`assignees` must be user ids, `me` or `nobody`.')
   return id
 }
 
@@ -147,8 +146,7 @@ export async function get(ctx: Ctx, id: number): Promise<{ order: Order; channel
 /** Orders with their lines' products, in the order asked for. @throws invalid_input */
 export async function onPaper(ctx: Ctx, selected: readonly string[] | undefined): Promise<Order[]> {
   const ids = idsOf('ids', selected)
-  if (ids.length > MOST_ON_PAPER)
-    throw invalid('ids', `At most ${MOST_ON_PAPER} orders fit one document. Print them in parts.`)
+  if (ids.length > MOST_ON_PAPER) throw invalid('ids', `You can print up to ${MOST_ON_PAPER} orders at a time.`)
   const rows = new Map((await queries.findMany(ctx, ids)).map((row) => [row.id, row]))
   const items = Map.groupBy(await queries.itemsWithProducts(ctx, ids), (item) => item.orderId)
   return ids.flatMap((id) => {

@@ -86,7 +86,7 @@ describe('a bundle among products', () => {
     const variations = [{ name: 'Red', sku: `${cup.sku}-red`, quantity: 1 }]
     for (const [{ id }, sentence] of [
       [set, /^Bundles can’t have variations\. Remove the bundle/],
-      [cup, /is a component of a bundle, so it has no variations/],
+      [cup, /is a bundle component, so it can’t have variations/],
     ] as const)
       expect(await products.updateMany(ctx, [{ id, variations }], bulk)).toMatchObject([
         { state: 'failed', fields: { variations: sentence } },

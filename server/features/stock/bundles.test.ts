@@ -155,10 +155,10 @@ describe('what a bundle is made of', () => {
       fields: { parts: /in another bundle/ },
     })
     await expect(refused(other.levelId, of([other, 1]))).rejects.toMatchObject({
-      fields: { 'parts.0.sku': /made of itself/ },
+      fields: { 'parts.0.sku': /can’t contain itself/ },
     })
     await expect(refused(other.levelId, of([box, 1], [box, 2]))).rejects.toMatchObject({
-      fields: { 'parts.1.sku': /in the list twice/ },
+      fields: { 'parts.1.sku': /listed twice/ },
     })
     await expect(refused(other.levelId, [{ sku: 'nobody-has-this', pieces: 1 }])).rejects.toMatchObject({
       fields: { 'parts.0.sku': /no product with the SKU/ },

@@ -120,11 +120,11 @@ async function mustBeParts(
   return parts.map(({ sku, pieces }, i) => {
     const level = levels.find((candidate) => candidate.sku === sku)
     const refuse = (sentence: string) => invalid(`parts.${i}.sku`, sentence)
-    if (!level) throw refuse(`There is no product with the SKU ${sku}.`)
-    if (level.id === bundle.id) throw refuse('A bundle cannot be made of itself.')
-    if (level.bundled === 'bundle') throw refuse(`${sku} is a bundle. A bundle is made of single products.`)
+    if (!level) throw refuse(`There’s no product with the SKU ${sku}.`)
+    if (level.id === bundle.id) throw refuse('A bundle can’t contain itself.')
+    if (level.bundled === 'bundle') throw refuse(`${sku} is a bundle. Bundles can’t contain other bundles.`)
     if (families.has(level.id)) throw refuse(`${sku} is sold in variations. Choose one of them.`)
-    if (parts.findIndex((part) => part.sku === sku) !== i) throw refuse(`${sku} is in the list twice.`)
+    if (parts.findIndex((part) => part.sku === sku) !== i) throw refuse(`${sku} is listed twice.`)
     return { levelId: level.id, pieces }
   })
 }

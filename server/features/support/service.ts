@@ -24,7 +24,7 @@ export async function sendSupportMessage(
       { key: limitKey('support', userId), max: 5, seconds: 10 * MINUTES },
       { key: limitKey('support-day', userId), max: 30, seconds: DAYS },
     ],
-    'You have sent several messages just now. Wait a few minutes, or write us a mail.',
+    'You’ve sent several messages. Wait a few minutes, or email support.',
   )
   const {
     database: { system },

@@ -121,13 +121,13 @@ describe('every figure is what a plain reading of all orders comes to', () => {
       )
       expect(rows[0]?.n).toBe(0)
       await compare()
-      expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
+      expect(await checkSales(app.services.database.system, '')).toMatch(/match their orders/)
       // What a rate says corrects the past.
       for (let n = 0; n < 2; n += 1) {
         await rateStep()
         await compare(ranges.slice(n, n + 3))
       }
-      expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
+      expect(await checkSales(app.services.database.system, '')).toMatch(/match their orders/)
       // Another zone moves past orders at once, whether they are added up or not.
       await step()
       const { body } = await app.call(updateClient, {
@@ -142,7 +142,7 @@ describe('every figure is what a plain reading of all orders comes to', () => {
       await compare(ranges.slice(0, 3))
       await foldSales(app.services)
       await compare(ranges.slice(0, 3))
-      expect(await checkSales(app.services.database.system, '')).toMatch(/are what their orders come to/)
+      expect(await checkSales(app.services.database.system, '')).toMatch(/match their orders/)
     },
     120_000,
   )
@@ -159,12 +159,12 @@ it('the command tells what differs, and counts anew', async () => {
   await sql`delete from piece_sums where organization_id = ${seller.ctx.organizationId} and sku = 'A-1'`.execute(db)
   await sql`delete from piece_months where organization_id = ${seller.ctx.organizationId} and sku = 'A-1'`.execute(db)
   const differences = await checkSales(db, '')
-  expect(differences).toMatch(/sums differ from the orders\.\n(.*\n)*.*orders of 2026-0\d-\d\d, /)
+  expect(differences).toMatch(/Totals that differ from the orders: \d+\n(.*\n)*.*orders of 2026-0\d-\d\d, /)
   expect(differences).toMatch(/, pieces of 2026-0\d-\d\d, .*A-1: kept , counted \d+/)
   expect(differences).toMatch(/, months of 2026-0\d-01, .*A-1: kept , counted \d+/)
-  expect(await checkSales(db, '--rebuild')).toMatch(/They were counted anew\.$/)
-  expect(await checkSales(db, '')).toMatch(/are what their orders come to/)
-  await expect(checkSales(db, '--help')).rejects.toThrow('Either nothing')
+  expect(await checkSales(db, '--rebuild')).toMatch(/Totals were rebuilt\.$/)
+  expect(await checkSales(db, '')).toMatch(/match their orders/)
+  await expect(checkSales(db, '--help')).rejects.toThrow('The only option is')
   const whole = { startDate: '2026-03-01', endDate: '2026-03-31' }
   expect(await toldFigures(app, seller.as, whole)).toEqual(await plainFigures(seller.ctx, whole))
 })

@@ -64,5 +64,5 @@ it('what happens to a product corrects the past: a merge of attributes, its undo
   expect(await figures()).toEqual(without)
   await foldSales(app().services)
   expect(await figures()).toEqual(without)
-  expect(await checkSales(app().services.database.system, '')).toMatch(/are what their orders come to/)
+  expect(await checkSales(app().services.database.system, '')).toMatch(/match their orders/)
 })

@@ -83,7 +83,7 @@ describe('an order created as over', () => {
       as: as(),
     })
     expect(body.fields).toEqual({
-      'order.items.0.sku': 'There is no product with the SKU NOBODY. Nothing was saved.',
+      'order.items.0.sku': 'There’s no product with the SKU NOBODY. Nothing was saved.',
     })
   })
 })
@@ -310,7 +310,7 @@ describe('POST /orders/updateOrder', () => {
     const [id, other] = [await write(sku), await write(sku)]
     const [line] = (await read(other))?.items ?? []
     expect((await change({ id, items: [{ id: line?.id, sku, quantity: 1, price: 1 }] })).body.fields).toEqual({
-      'order.items.0.id': 'This line is not of this order. Reload and try again.',
+      'order.items.0.id': 'This line isn’t part of this order. Reload and try again.',
     })
     expect((await change({ id: await takeOne(), orderDetails: { notes: 'x' } })).body).toMatchObject({
       code: 'order_of_channel',

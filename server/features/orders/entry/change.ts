@@ -208,7 +208,7 @@ function named(items: NonNullable<OrderChange['items']>, before: readonly Line[]
   let last = Math.max(0, ...before.map((line) => Number(line.externalId)))
   return items.map(({ id, ...item }, at) => {
     const line = id ? byId.get(id) : undefined
-    if (id && !line) throw invalid(`order.items.${at}.id`, 'This line is not of this order. Reload and try again.')
+    if (id && !line) throw invalid(`order.items.${at}.id`, 'This line isn’t part of this order. Reload and try again.')
     const stays = line !== undefined && line.sku === item.sku
     if (!stays) last += 1
     return {

@@ -193,7 +193,7 @@ describe('POST /orders/order', () => {
     const unknown = await write({ source: 'Phone', items: [{ sku }, { sku: 'NOBODY-HAS-THIS' }] })
     expect([unknown.status, unknown.body.fields]).toEqual([
       400,
-      { 'order.items.1.sku': 'There is no product with the SKU NOBODY-HAS-THIS. Nothing was saved.' },
+      { 'order.items.1.sku': 'There’s no product with the SKU NOBODY-HAS-THIS. Nothing was saved.' },
     ])
     expect((await write({ source: 'Phone', items: [{ sku: ' ' }] })).body.fields).toEqual({
       'order.items.0.sku': 'Choose a SKU.',

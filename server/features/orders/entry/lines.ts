@@ -97,6 +97,6 @@ function refuseUnknown(lines: readonly ManualLine[], unknown: ManualLine | undef
   if (unknown)
     throw invalid(
       `order.items.${lines.indexOf(unknown)}.sku`,
-      `There is no product with the SKU ${unknown.sku}. Nothing was saved.`,
+      `There’s no product with the SKU ${unknown.sku}. Nothing was saved.`,
     )
 }

@@ -69,7 +69,7 @@ export async function packOrder(ctx: Ctx, id: number): Promise<PackOrder> {
 /** Puts pieces of a line into the box, or takes some out. @throws not_found, packing_conflict, invalid_input */
 export async function pack(ctx: Ctx, change: HandlerInput<typeof packPieces>['body']): Promise<PackOrder> {
   const { by } = change
-  if (by === 0) throw invalid('by', 'Enter how many pieces.')
+  if (by === 0) throw invalid('by', 'Enter a quantity.')
   const done = by > 0 ? await packing.putIn(ctx, change) : await packing.takeOut(ctx, { ...change, by: -by })
   if (done && by < 0) await dropUnboxed(ctx, change.orderId)
   const order = await packOrder(ctx, change.orderId)

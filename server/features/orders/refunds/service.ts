@@ -96,9 +96,9 @@ type GivenLine = HandlerInput<typeof refundOrder>['body']['lines'][number]
 function mustBeLeft({ order, lines }: Standing, all: readonly GivenLine[], line: GivenLine, at: number): RefundLine {
   const match = lines.find(({ item }) => item.id === line.itemId)
   const field = (name: string) => `lines.${at}.${name}`
-  if (!match) throw invalid(field('itemId'), 'This line is not of this order. Reload and try again.')
+  if (!match) throw invalid(field('itemId'), 'This line isn’t part of this order. Reload and try again.')
   if (all.findIndex(({ itemId }) => itemId === line.itemId) !== at)
-    throw invalid(field('itemId'), 'This line is named twice.')
+    throw invalid(field('itemId'), 'This line is listed twice.')
   if (line.quantity > match.pieces)
     throw invalid(
       field('quantity'),

@@ -162,9 +162,9 @@ function allBack({ paymentStatus }: { paymentStatus: string }) {
 function mustBeSent(sent: readonly SentLine[], lines: Given['lines'], at: number): SentLine {
   const line = lines[at]
   const of = sent.find(({ id }) => id === line?.itemId)
-  if (!line || !of) throw invalid(`lines.${at}.itemId`, 'This line is not of this order. Reload and try again.')
+  if (!line || !of) throw invalid(`lines.${at}.itemId`, 'This line isn’t part of this order. Reload and try again.')
   if (lines.findIndex(({ itemId }) => itemId === line.itemId) !== at)
-    throw invalid(`lines.${at}.itemId`, 'This line is named twice.')
+    throw invalid(`lines.${at}.itemId`, 'This line is listed twice.')
   const left = of.quantity - of.returned
   if (line.quantity > left)
     throw invalid(
@@ -172,7 +172,10 @@ function mustBeSent(sent: readonly SentLine[], lines: Given['lines'], at: number
       left === 0 ? 'Everything has been returned.' : `You can return up to ${left}.`,
     )
   if (line.restock && of.levelId === null)
-    throw invalid(`lines.${at}.restock`, `No product here has the SKU ${of.sku || 'of this line'}, so it has no shelf.`)
+    throw invalid(
+      `lines.${at}.restock`,
+      `No product has the SKU ${of.sku || 'of this line'}, so it can’t be restocked.`,
+    )
   return of
 }
 

@@ -75,7 +75,7 @@ describe('rules for arriving orders', () => {
       expect.objectContaining({
         who: '',
         what: 'Rule “Abroad”',
-        details: ['Tag abroad', 'Service DHL Express', 'Assigned to Kim Packer', 'Held'],
+        details: ['Tag abroad', 'Service DHL Express', 'Assigned to Kim Packer', 'Put on hold'],
       }),
     ])
     expect(await ruled(await idOf(here))).toEqual([])
@@ -165,7 +165,9 @@ describe('rules for arriving orders', () => {
     const order = channelOrder()
     await take(order)
     expect(await read(order)).toMatchObject({ assigneeId: null, tags: ['kim'] })
-    expect((await ruled(await idOf(order)))[0]?.details).toContain('Kim Packer is no member any more, so nobody got it')
+    expect((await ruled(await idOf(order)))[0]?.details).toContain(
+      'Kim Packer is no longer a member, so the order wasn’t assigned',
+    )
   })
 })
 
@@ -248,7 +250,7 @@ describe('writing rules', () => {
       items: 3,
       data: [
         { externalOrderId: dear[0]?.externalOrderId, totalAmount: 60.01, changes: [] },
-        { externalOrderId: dear[1]?.externalOrderId, changes: ['Held'] },
+        { externalOrderId: dear[1]?.externalOrderId, changes: ['Put on hold'] },
       ],
     })
     expect((await ask({ offset: 2, limit: 2 }))?.data).toMatchObject([{ externalOrderId: dear[2]?.externalOrderId }])
@@ -282,8 +284,8 @@ describe('handling orders by hand', () => {
     await app().call(handleOrders, { body: { orderIds: [a], hold: false, removeTags: ['rush'] }, as: as() })
     expect(await list({ held: 'true' })).toEqual([orders[1]?.externalOrderId])
     expect((await history(a)).slice(0, 2)).toMatchObject([
-      { what: 'Released', details: ['Tag taken off: rush'] },
-      { what: 'Held', details: [expect.stringContaining('Assigned to'), 'Tagged rush'] },
+      { what: 'Hold released', details: ['Tag removed: rush'] },
+      { what: 'Put on hold', details: [expect.stringContaining('Assigned to'), 'Tagged rush'] },
     ])
   })
 

@@ -59,7 +59,7 @@ function entry({ name, actions, assignee }: OrderRule, entityId: number, failed:
   const effective = assignee?.gone ? { ...actions, assigneeId: null } : actions
   const done = [
     ...actionWords(effective, assignee?.name ?? ''),
-    ...(assignee?.gone ? [`${assignee.name} is no member any more, so nobody got it`] : []),
+    ...(assignee?.gone ? [`${assignee.name} is no longer a member, so the order wasn’t assigned`] : []),
   ]
   return { ...about, action: 'rule', new: { rule: name, done } }
 }

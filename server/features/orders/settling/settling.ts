@@ -109,9 +109,12 @@ export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: strin
     const line = await mustBeShort(ctx, itemId)
     if (sku === line.sku) throw invalid('sku', 'That’s the SKU that’s out of stock. Choose a different one.')
     const level = await mustBeSold(ctx, sku)
-    if (line.sent > 0) throw new AppError('stock_conflict', 'A part of this line was sent already.')
+    if (line.sent > 0) throw new AppError('stock_conflict', 'Part of this line already shipped.')
     if (line.packed > 0)
-      throw new AppError('packing_conflict', `Pieces of ${line.sku} lie in the box of this order. Take them out first.`)
+      throw new AppError(
+        'packing_conflict',
+        `${line.sku} is already packed for this order. Remove it on the packing page first.`,
+      )
     await mustBeFree(ctx, line.orderId)
     await hold(ctx, [level.id, ...(line.levelId === null ? [] : [line.levelId])])
     const order = { id: line.orderId, channel: line.channel, state: 'open' as const }
@@ -175,7 +178,7 @@ export async function forget(
 
 async function mustFind(ctx: Ctx, itemId: number): Promise<settling.SettledBefore> {
   const line = await settling.find(ctx, itemId)
-  if (!line) throw new AppError('not_found', 'This line is not there, or its order is not open any more.')
+  if (!line) throw new AppError('not_found', 'This line no longer exists, or its order isn’t open.')
   return line
 }
 
@@ -193,7 +196,7 @@ async function mustBeShort(ctx: Ctx, itemId: number): Promise<settling.SettledBe
 
 async function mustBeSold(ctx: Ctx, sku: string): Promise<{ id: number }> {
   const level = await settling.levelOf(ctx, sku)
-  if (!level) throw invalid('sku', `There is no product with the SKU ${sku}.`)
+  if (!level) throw invalid('sku', `There’s no product with the SKU ${sku}.`)
   if (!level.isSold) throw invalid('sku', `${sku} is sold in variations. Choose one of them.`)
   return level
 }

@@ -165,7 +165,7 @@ describe('a part of an order made by hand', () => {
 
   it('leaves, and the rest after it; who edits the order meanwhile does not undo it', async () => {
     const { orderId, itemId, productId } = await sentPart()
-    expect(await readOrder(orderId)).toMatchObject({ shippingStatus: 'Partly Shipped', state: 'open' })
+    expect(await readOrder(orderId)).toMatchObject({ shippingStatus: 'Partially Shipped', state: 'open' })
     await app().call(updateOrder, { body: { order: { id: orderId, paymentStatus: 'Paid' } }, as: as() })
     expect(await shown(orderId)).toMatchObject({ shipping: 'partly', lines: [{ quantity: 1, packed: 0 }] })
     await pack(orderId, itemId)

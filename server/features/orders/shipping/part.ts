@@ -14,7 +14,7 @@ import { settleStored } from '../intake/line-stock.ts'
 import { followSoon, type OrderRow, tell } from './shipping.ts'
 
 /** Shown for an order made by hand of which a part has left. */
-const PARTLY_SHIPPED = 'Partly Shipped'
+const PARTLY_SHIPPED = 'Partially Shipped'
 
 type Parcel = Pick<HandlerInput<typeof shipPart>['body'], 'service' | 'trackingNumber'>
 

@@ -38,7 +38,7 @@ describe('orders on paper', () => {
     expect(theirs.body.data).toEqual([])
     expect((await onPaper(Array.from({ length: MOST_ON_PAPER + 1 }, (_, n) => n + 1))).body).toMatchObject({
       code: 'invalid_input',
-      fields: { ids: `At most ${MOST_ON_PAPER} orders fit one document. Print them in parts.` },
+      fields: { ids: `You can print up to ${MOST_ON_PAPER} orders at a time.` },
     })
     expect((await onPaper(['x'])).body.fields).toEqual({ ids: 'Ids must be whole numbers.' })
   })

@@ -104,7 +104,7 @@ export const changeMany = (ctx: Ctx, changes: readonly Wanted[], o: ManyOptions)
     return changes.map((change): ManyOutcome => {
       const { id } = change
       if (first.get(id) !== change)
-        return { id, state: 'failed', ...failure('invalid_input', 'This product is in the list twice.') }
+        return { id, state: 'failed', ...failure('invalid_input', 'This product is listed twice.') }
       return outcomes.get(id) ?? { id, state: 'unchanged', version: versions.get(id) ?? 0 }
     })
   })

@@ -80,11 +80,11 @@ export function refuseUnkeepable(change: {
 }): Failure | null {
   if (change.description !== undefined && !isCleanable(change.description)) return tooMuchMarkup
   if (change.tags?.some((tag) => tag.length > TAG_CHARACTERS))
-    return failure('invalid_input', `A tag has at most ${TAG_CHARACTERS} characters.`, {
-      tags: `At most ${TAG_CHARACTERS} characters each.`,
+    return failure('invalid_input', `A tag can have up to ${TAG_CHARACTERS} characters.`, {
+      tags: `Up to ${TAG_CHARACTERS} characters each.`,
     })
   return UNKEEPABLE.test(JSON.stringify(change))
-    ? failure('invalid_input', 'A value contains a character that cannot be stored. Remove it.')
+    ? failure('invalid_input', 'A value contains a character that can’t be stored. Remove it.')
     : null
 }
 
@@ -219,7 +219,7 @@ function refuseBundled(
       'product.variations',
       own.bundled === 'bundle'
         ? `Bundles can’t have variations. Remove the bundle ${own.sku} first.`
-        : `${own.sku} is a component of a bundle, so it has no variations. Take it out of the bundle first.`,
+        : `${own.sku} is a bundle component, so it can’t have variations. Remove it from the bundle first.`,
     )
   variations?.forEach((variation, at) => {
     const level = levels.get(variation.id ?? 0)
@@ -231,10 +231,7 @@ function refuseBundled(
   })
   const part = plan?.removed.find((v) => levels.get(v.id)?.bundled === 'component')
   if (part)
-    throw invalid(
-      'product.variations',
-      `"${part.name}" is a component of a bundle. Take it out of the bundle before you remove it.`,
-    )
+    throw invalid('product.variations', `“${part.name}” is a bundle component. Remove it from the bundle first.`)
 }
 
 /** What changes of counts and variations, as the history shows it. */

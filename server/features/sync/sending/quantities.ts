@@ -136,7 +136,7 @@ async function round(ctx: Ctx, target: Connected, spots: Spot[], look: boolean):
     if (error instanceof ChannelError && isOfAccount(error)) await answer(() => ({ ok: false, error }))
     throw error
   })
-  const unsaid = new ChannelError('unavailable', 'It was not said what became of this.', { maybeDone: true })
+  const unsaid = new ChannelError('unavailable', 'The channel didn’t confirm this quantity.', { maybeDone: true })
   await answer((i) => outcomes[i] ?? { ok: false, error: unsaid })
 }
 

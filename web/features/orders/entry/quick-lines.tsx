@@ -39,7 +39,7 @@ export function QuickLines({ order, tried }: { order: OrderInWriting; tried: boo
         ))}
         <AddProduct
           onAdd={(product, sellable) => {
-            if (draft.items.length >= mostLines) toast.info(`An order has at most ${mostLines} lines.`)
+            if (draft.items.length >= mostLines) toast.info(`An order can have up to ${mostLines} lines.`)
             else change((now) => ({ ...now, items: withOneMore(now.items, product, sellable) }))
           }}
           error={tried && draft.items.length === 0 ? 'Must select product.' : undefined}

@@ -22,7 +22,7 @@ export function useLines({ draft, chosen, begin }: OrderInWriting) {
   const copy = async (): Promise<boolean> => {
     if (draft.items.length > 0 || chosen.size === 0) return true
     if (chosen.size > mostLines) {
-      toast.info(`An order has at most ${mostLines} lines.`)
+      toast.info(`An order can have up to ${mostLines} lines.`)
       return false
     }
     setFetching(true)
