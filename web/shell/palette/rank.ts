@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { searchRecords } from '#contract/search.ts'
+import { fitOf, fits, plain } from './match.ts'
 import type { Command } from './store.ts'
 
 export type Found = CallReply<typeof searchRecords>
@@ -16,7 +17,8 @@ const headings: Record<Kind, string> = {
   customers: 'Customers',
   templates: 'Templates',
 }
-const plain = (text: string) => text.trim().toLowerCase()
+/** How many pages and actions come before records. */
+const mostBefore = 6
 
 /** A group with a record that is called exactly as typed stands first, and in it that record. */
 export function rankRecords(query: string, kinds: Record<Kind, readonly Known[]>): Command[] {
@@ -36,34 +38,49 @@ export function rankRecords(query: string, kinds: Record<Kind, readonly Known[]>
     )
 }
 
-/** Commands that hold what was typed in their name, else in their other words. */
-function matching(query: string, commands: readonly Command[]): Command[] {
-  const text = plain(query)
-  const named = commands.filter(({ label }) => plain(label).includes(text))
-  const known = commands.filter(
-    ({ label, keywords = [] }) => !plain(label).includes(text) && keywords.some((word) => plain(word).includes(text)),
-  )
-  return [...named, ...known]
-}
-
-/** Whether a page or an action is called exactly as typed: nobody means a record then. */
-export const isNamed = (query: string, commands: readonly Command[]): boolean =>
-  commands.some(({ label }) => plain(label) === plain(query))
-
-/** What the palette lists: what is called exactly so, then records, then pages and actions. */
-export function arrange(query: string, records: readonly Command[], commands: readonly Command[]): Command[] {
-  const matches = matching(query, commands)
-  const exact = matches.filter(({ label }) => plain(label) === plain(query))
-  return [...exact, ...records, ...matches.filter((command) => !exact.includes(command))]
-}
-
-/** Neighbours of the same group together, in their order. */
-export function groupsOf(commands: readonly Command[]): { group: string; items: Command[] }[] {
-  const groups: { group: string; items: Command[] }[] = []
-  for (const command of commands) {
-    const last = groups.find(({ group }) => group === command.group)
-    if (last) last.items.push(command)
-    else groups.push({ group: command.group, items: [command] })
+/** Pages and actions that fit what is typed, best first: those that fit well, then those that were perhaps mistyped. */
+function matching(query: string, commands: readonly Command[]): { well: Command[]; almost: Command[] } {
+  const fitting = commands
+    .map((command) => ({ command, fit: fitOf(query, command.label, command.synonyms) }))
+    .filter((each): each is { command: Command; fit: NonNullable<typeof each.fit> } => each.fit !== undefined)
+    .toSorted((a, b) => a.fit - b.fit)
+  const of = (wanted: boolean) => fitting.filter(({ fit }) => (fit === fits.almost) === wanted)
+  return {
+    well: of(false).map(({ command }) => command),
+    almost: of(true).map(({ command }) => command),
   }
-  return groups
+}
+
+/** SKUs, order numbers and addresses have a digit or an at sign; no page and no action has. */
+const meansRecord = (query: string) => /[\d@]/.test(query)
+
+/** Whether the first row is a page or an action, whatever records are found. */
+export const startsWithCommand = (query: string, commands: readonly Command[]): boolean =>
+  commands.some(({ label }) => plain(label) === plain(query)) ||
+  (plain(query) !== '' && !meansRecord(query) && matching(query, commands).well.length > 0)
+
+/** Each group once, where its best row stands. */
+const gathered = (commands: readonly Command[]): Command[] =>
+  [...Map.groupBy(commands, ({ group }) => group).values()].flat()
+
+/**
+ * What the palette lists. Without a query: what the page offers, recent records, then all pages and actions that `begin` anywhere. Otherwise
+ * pages and actions come before records, unless the query looks like a record's name.
+ */
+export function arrange(query: string, records: readonly Command[], commands: readonly Command[]): Command[] {
+  if (plain(query) === '') {
+    const offered = commands.filter(({ here }) => here)
+    return [...offered, ...records, ...commands.filter(({ here, hidden }) => !here && !hidden)]
+  }
+  const { well, almost } = matching(query, commands)
+  const exact = well.filter(({ label }) => plain(label) === plain(query))
+  const best = meansRecord(query) ? exact : well.slice(0, mostBefore)
+  const rest = [...well.filter((command) => !best.includes(command)), ...almost]
+  const after = records.length > 0 ? rest.map((command) => ({ ...command, group: 'More' })) : rest
+  return [...gathered(best), ...records, ...gathered(after)]
+}
+
+/** Neighbors of the same group together, in their order. */
+export function groupsOf(commands: readonly Command[]): { group: string; items: Command[] }[] {
+  return [...Map.groupBy(commands, ({ group }) => group)].map(([group, items]) => ({ group, items }))
 }

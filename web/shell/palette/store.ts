@@ -1,8 +1,8 @@
 import { createSpotlight } from '@mantine/spotlight'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { IconName } from '../../ui/images/icons.ts'
 
-/** Something the palette can do. */
+/** A row of the palette: a page, an action or a record. */
 export interface Command {
   id: string
   label: string
@@ -12,8 +12,12 @@ export interface Command {
   picture?: ReactNode
   /** Small, behind the label. */
   note?: string
-  /** Other words one may look for. */
-  keywords?: readonly string[]
+  /** Other words that people use for it. */
+  synonyms?: readonly string[]
+  /** Offered by the page on screen. */
+  here?: true
+  /** Listed only when something is typed. */
+  hidden?: true
   /** Shown at the right. */
   keys?: string
   run: () => void
@@ -45,14 +49,9 @@ export function paletteHere(): () => void {
   return paletteMissing
 }
 
-let extra: readonly Command[] = []
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
-}
-const set = (next: readonly Command[]) => {
-  extra = next
-  tell()
 }
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -61,21 +60,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Offers a page's own actions in the palette while the page is shown; what runs is always their newest form. */
-export function useCommands(commands: readonly Command[]): void {
-  const latest = useRef(commands)
-  useEffect(() => {
-    latest.current = commands
-  })
-  const shown = commands.map(({ id, label }) => `${id} ${label}`).join('\n')
-  useEffect(() => {
-    const offered = latest.current.map((command, at) => ({ ...command, run: () => latest.current[at]?.run() }))
-    set([...extra, ...offered])
-    return () => set(extra.filter((command) => !offered.includes(command)))
-  }, [shown])
-}
-
-export const usePageCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => extra)
 export const usePaletteIsComing = () => useSyncExternalStore(subscribe, paletteIsComing)
 
 export const usePaletteIsOpen = (): boolean =>

@@ -10,17 +10,17 @@ import {
 import { paletteIsComing, paletteStore } from './store.ts'
 
 const listOf = (field: HTMLElement) => field.closest('[role="dialog"]')
-const selected = (field: HTMLElement) => listOf(field)?.querySelector<HTMLElement>('[data-selected]')
+const selectedIn = (field: HTMLElement) => listOf(field)?.querySelector<HTMLElement>('[data-selected]')
 const first = (field: HTMLElement) => listOf(field)?.querySelector<HTMLElement>('[data-action]')
 
 function selectFirst(field: HTMLElement): void {
-  selected(field)?.removeAttribute('data-selected')
+  selectedIn(field)?.removeAttribute('data-selected')
   first(field)?.setAttribute('data-selected', 'true')
   // Where the arrow keys go on from; nothing is drawn from it.
   paletteStore.updateState((state) => ({ ...state, selected: 0 }))
 }
 
-const runSelected = (field: HTMLElement) => (selected(field) ?? first(field))?.click()
+const runSelected = (field: HTMLElement) => (selectedIn(field) ?? first(field))?.click()
 
 /**
  * The palette's field takes the focus a moment after it is opened. Keys that come sooner are taken here, so that whoever types at once
@@ -28,6 +28,8 @@ const runSelected = (field: HTMLElement) => (selected(field) ?? first(field))?.c
  */
 export function usePaletteTyping() {
   const [query, setQuery] = useState('')
+  /** The row that the arrow keys went to, for whoever does not see it. */
+  const [selected, setSelected] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const enterIsDue = useRef(false)
   /** What is typed, also before it is drawn; and what the list was last drawn for, with all that fits. */
@@ -75,6 +77,7 @@ export function usePaletteTyping() {
 
   useLayoutEffect(() => {
     moved.current = false
+    setSelected(undefined)
     if (field.current) selectFirst(field.current)
   }, [query])
 
@@ -107,11 +110,16 @@ export function usePaletteTyping() {
 
   /** What was selected can have left the list meanwhile. */
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moved.current = true
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !selected(event.currentTarget))
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const there = event.currentTarget
+      moved.current = true
+      // The list moves its mark after this.
+      queueMicrotask(() => setSelected(selectedIn(there)?.textContent ?? undefined))
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !selectedIn(event.currentTarget))
       first(event.currentTarget)?.click()
   }
-  return { query, setQuery: type, settle, search: { ref, onKeyDown } }
+  return { query, setQuery: type, settle, selected, search: { ref, onKeyDown } }
 }
 
 export type PaletteTyping = ReturnType<typeof usePaletteTyping>

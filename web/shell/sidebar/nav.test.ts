@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { mainLinks, settingsLinks } from '../../actions/pages.ts'
 import { linkTo, pathOf } from '../../addresses.ts'
-import { isBelow, mainLinks, settingsLinks } from './nav.ts'
+import { isBelow } from './nav.ts'
 
 it('NAV-056..NAV-061 the main links in their order', () => {
   expect(mainLinks.map((link) => [link.label, pathOf(link.link)])).toEqual([

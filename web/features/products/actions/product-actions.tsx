@@ -8,13 +8,13 @@ import { listToChannels, switchOnChannels } from '#contract/listings/listings.ts
 import { deleteProduct } from '#contract/products/products.ts'
 import { namesOf } from '#domain/products/history/live.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
+import { useOffers } from '#web/actions/offers.ts'
 import { useWrite } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { useOneAtATime } from '#web/form/one-at-a-time.ts'
 import { askDoubts } from '#web/form/products/ask-prices.tsx'
 import { useMay } from '#web/may.tsx'
-import { type Command, useCommands } from '#web/shell/palette/store.ts'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { money, plural } from '#web/ui/format.ts'
@@ -57,7 +57,6 @@ export function ProductActions() {
     if (yes) remove.mutate({ params: { id: product.id } })
   }
   const { list, listing } = useListing()
-  const group = 'This product'
   const copy = () => setCopying(true)
   const live = product.liveOn.map((channel) => channelNames[channel])
   /** A live listing belongs to the listing setup of its template. */
@@ -65,35 +64,14 @@ export function ProductActions() {
   const convert = async () => {
     if (await editor.save()) setConverting(true)
   }
-  const commands: readonly (Command & { allowed: boolean })[] = [
-    {
-      id: 'product-list',
-      label: `List ${product.sku}`,
-      group,
-      icon: 'upload',
-      keywords: ['publish'],
-      run: list,
-      allowed: mayList,
-    },
-    { id: 'product-duplicate', label: `Duplicate ${product.sku}`, group, icon: 'copy', run: copy, allowed: mayEdit },
-    {
-      id: 'product-convert',
-      label: `Change template of ${product.sku}`,
-      group,
-      icon: 'templates',
-      run: () => void convert(),
-      allowed: mayEdit && obstacle === undefined,
-    },
-    {
-      id: 'product-delete',
-      label: `Delete ${product.sku}`,
-      group,
-      icon: 'trash',
-      run: () => void askAndDelete(),
-      allowed: mayEdit,
-    },
-  ]
-  useCommands(commands.filter(({ allowed }) => allowed))
+  useOffers('This product', [
+    { action: 'listProduct', name: `List ${product.sku}`, run: list },
+    { action: 'duplicateProduct', name: `Duplicate ${product.sku}`, run: copy },
+    ...(obstacle === undefined
+      ? [{ action: 'changeTemplate', name: `Change template of ${product.sku}`, run: () => void convert() } as const]
+      : []),
+    { action: 'deleteProduct', name: `Delete ${product.sku}`, run: () => void askAndDelete() },
+  ])
   if (!mayEdit && !mayOrder && !mayList) return null
   return (
     <div className={classes.actions}>
