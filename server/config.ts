@@ -41,6 +41,8 @@ export interface Config {
   ebayPriceSuggestions: boolean
   /** Undefined: made once, kept in `dataDir`; see `secretOf`. */
   secretKey: string | undefined
+  /** Encrypts backups. Undefined: they are not encrypted. */
+  backupKey: string | undefined
   logLevel: string
   /** Those that can be connected; a live channel without credentials cannot. */
   channels: Partial<Record<ChannelId, ChannelConfig>>
@@ -75,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : undefined,
     ebayPriceSuggestions: values.EBAY_PRICE_SUGGESTIONS === 'on',
     secretKey: values.SECRET_KEY,
+    backupKey: values.BACKUP_KEY,
     logLevel: values.LOG_LEVEL ?? 'info',
     channels: {},
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
+import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import type { Config } from './config.ts'
 import type { Clock, Services } from './context.ts'
 import { mustBeBound } from './db/connection/bound.ts'
@@ -26,6 +27,7 @@ export interface ServiceOptions {
 export async function openServices(o: ServiceOptions): Promise<{ services: Services; stop: () => Promise<void> }> {
   const { config, connection } = o
   const log = o.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.accessToken', '*.authorization'] })
+  await refuseUnfinishedRestore(connection)
   await migrate(connection)
   const database = openPools(connection, config.role === 'api' ? 10 : 12)
   await mustBeBound(database.forOrganization(1)).catch(async (error: unknown) => {

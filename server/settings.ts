@@ -46,6 +46,12 @@ const word = (example: string, more: Partial<Setting> = {}): Setting => ({
   ...more,
 })
 const secret = { secret: true }
+const key: Setting = {
+  schema: z.string().min(32),
+  must: 'must have 32 characters or more',
+  example: '$(openssl rand -hex 32)',
+  secret: true,
+}
 
 const own = {
   PORT: port('3000'),
@@ -73,12 +79,8 @@ const own = {
   AI_MODEL: word('llama3.2'),
   AI_KEY: word('the-key-of-the-service', secret),
   EBAY_PRICE_SUGGESTIONS: oneOf('off', 'on'),
-  SECRET_KEY: {
-    schema: z.string().min(32),
-    must: 'must have 32 characters or more',
-    example: '$(openssl rand -hex 32)',
-    secret: true,
-  },
+  SECRET_KEY: key,
+  BACKUP_KEY: key,
   LOG_LEVEL: oneOf('info', 'debug', 'trace', 'warn', 'error', 'fatal', 'silent'),
 } satisfies Record<string, Setting>
 

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
@@ -12,8 +12,10 @@ import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
 import { sha256 } from '#server/testing/shop/people.ts'
 import { backUp } from './back-up.ts'
 import { parts } from './manifest.ts'
+import { openBackup, type Secrets } from './open.ts'
 import { restore } from './restore.ts'
 import { inOrder, readTables } from './tables.ts'
+import { refuseUnfinishedRestore } from './unfinished.ts'
 
 /** Made of the demo shop by the last version before the foundation, without images. */
 const storedDump = join(import.meta.dirname, 'fixture-0086')
@@ -28,6 +30,9 @@ const query = async <T extends pg.QueryResultRow>(connection: pg.PoolConfig, tex
   await client.connect()
   return (await client.query<T>(text).finally(() => client.end())).rows
 }
+
+const restoreFrom = async (connection: pg.PoolConfig, dataDir: string, folder: string, secrets?: Secrets) =>
+  restore(connection, dataDir, await openBackup(folder, secrets))
 
 /** Every table with its rows as one text each, sorted. */
 async function contentOf(connection: pg.PoolConfig): Promise<Record<string, string[]>> {
@@ -47,7 +52,7 @@ describe('a backup of an older Motto', () => {
   const dataDir = fresh()
   beforeAll(async () => {
     database = await emptyDatabase()
-    await restore(database, dataDir, storedDump)
+    await restoreFrom(database, dataDir, storedDump)
   })
 
   it('is brought up to date and keeps every row', async () => {
@@ -106,7 +111,7 @@ describe('backing up and restoring', () => {
   it('gives back every row, the pictures and the key', async () => {
     const from = await emptyDatabase()
     const dataDir = fresh()
-    await restore(from, dataDir, storedDump)
+    await restoreFrom(from, dataDir, storedDump)
     mkdirSync(join(dataDir, 'media/1'), { recursive: true })
     writeFileSync(join(dataDir, 'media/1/lamp.jpg'), 'a picture')
     writeFileSync(join(dataDir, 'secret.key'), 'f'.repeat(64))
@@ -114,10 +119,12 @@ describe('backing up and restoring', () => {
     await backUp(from, dataDir, folder)
 
     const [to, newDir] = [await emptyDatabase(), fresh()]
-    await restore(to, newDir, folder)
+    await restoreFrom(to, newDir, folder)
     expect(await contentOf(to)).toEqual(await contentOf(from))
     expect(readFileSync(join(newDir, 'media/1/lamp.jpg'), 'utf8')).toBe('a picture')
     expect(readFileSync(join(newDir, 'secret.key'), 'utf8')).toBe('f'.repeat(64))
+    expect(readdirSync(newDir).toSorted()).toEqual(['media', 'secret.key'])
+    await refuseUnfinishedRestore(to)
   })
 
   it('takes all tables as of one moment, while rows are written', async () => {
@@ -154,15 +161,15 @@ describe('backing up and restoring', () => {
     const used = await testDatabase()
     await query(used, `insert into users (email, password_hash) values ('dana@example.com', 'x')`)
     const database = await emptyDatabase()
-    await expect(restore(used, fresh(), storedDump)).rejects.toThrow('This database already has data')
-    await expect(restore(database, fresh(), folders)).rejects.toThrow('isn’t a complete backup')
+    await expect(restoreFrom(used, fresh(), storedDump)).rejects.toThrow('This database already has data')
+    await expect(restoreFrom(database, fresh(), folders)).rejects.toThrow('isn’t a complete backup')
     const newer = fresh()
     cpSync(storedDump, newer, { recursive: true })
     writeFileSync(
       join(newer, parts.manifest),
       readFileSync(join(storedDump, parts.manifest), 'utf8').replace('0086-movement-key-statistics', '9999-later'),
     )
-    await expect(restore(database, fresh(), newer)).rejects.toThrow('made by a newer version of Motto (9999-later)')
+    await expect(restoreFrom(database, fresh(), newer)).rejects.toThrow('made by a newer version of Motto (9999-later)')
   })
 
   it('refuses a backup from before the versions that it can upgrade, and says what to do', async () => {
@@ -172,7 +179,7 @@ describe('backing up and restoring', () => {
       join(older, parts.manifest),
       readFileSync(join(storedDump, parts.manifest), 'utf8').replace('0086-movement-key-statistics', '0005-imports'),
     )
-    await expect(restore(await emptyDatabase(), fresh(), older)).rejects.toThrow(
+    await expect(restoreFrom(await emptyDatabase(), fresh(), older)).rejects.toThrow(
       /too old for this version of Motto \(0005-imports\)\. Restore it with the last release before 1\.0\.0/,
     )
   })
@@ -182,10 +189,119 @@ describe('backing up and restoring', () => {
     cpSync(storedDump, damaged, { recursive: true })
     writeFileSync(join(damaged, parts.tables, 'orders.gz'), gzipSync(''))
     const database = await emptyDatabase()
-    await expect(restore(database, fresh(), damaged)).rejects.toThrow('The backup is damaged: orders has 0 of')
+    await expect(restoreFrom(database, fresh(), damaged)).rejects.toThrow('The backup is damaged: orders has 0 of')
     expect(await query(database, 'select from users')).toEqual([])
-    await restore(database, fresh(), storedDump)
+    await expect(testApp({}, database)).rejects.toThrow('A restore into this database didn’t finish')
+    await restoreFrom(database, fresh(), storedDump)
     expect(await query(database, 'select from users')).not.toEqual([])
+    await refuseUnfinishedRestore(database)
+  })
+
+  it('repeats a restore that was killed after its tables were filled', async () => {
+    const database = await emptyDatabase()
+    await restoreFrom(database, fresh(), storedDump)
+    await query(database, 'create table unfinished_restore ()')
+    await expect(backUp(database, fresh(), fresh())).rejects.toThrow('A restore into this database didn’t finish')
+    const folder = fresh()
+    await backUp(await testDatabase(), fresh(), folder)
+    await restoreFrom(database, fresh(), folder)
+    await refuseUnfinishedRestore(database)
+    expect(await query(database, 'select from users')).toEqual([])
+  })
+})
+
+describe('a backup with checksums', () => {
+  const key = 'a key for backups, 32 characters'
+  let folder: string
+  let database: pg.PoolConfig
+  const dataDir = fresh()
+  beforeAll(async () => {
+    database = await testDatabase()
+    await query(database, `insert into users (email, password_hash) values ('dana@example.com', 'x')`)
+    mkdirSync(join(dataDir, 'media/1'), { recursive: true })
+    writeFileSync(join(dataDir, 'media/1/lamp.jpg'), 'a picture of a lamp')
+    writeFileSync(join(dataDir, 'media/1/empty.jpg'), '')
+    writeFileSync(join(dataDir, 'secret.key'), 'f'.repeat(64))
+    folder = fresh()
+    await backUp(database, dataDir, folder)
+  })
+  const copied = () => {
+    const copy = fresh()
+    cpSync(folder, copy, { recursive: true })
+    return copy
+  }
+  const flip = (file: string, at: number) => {
+    const bytes = readFileSync(file)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+  }
+
+  it.each(['tables/users.gz', 'media/1/lamp.jpg', 'secret.key'])(
+    'names %s when one of its bits has changed',
+    async (path) => {
+      const copy = copied()
+      flip(join(copy, path), 12)
+      await expect(openBackup(copy)).rejects.toThrow(`The backup is damaged: ${path} has changed since the backup`)
+    },
+  )
+
+  it('names a file that is missing or was cut off', async () => {
+    const copy = copied()
+    writeFileSync(join(copy, 'tables/users.gz'), readFileSync(join(copy, 'tables/users.gz')).subarray(0, -1))
+    await expect(openBackup(copy)).rejects.toThrow('tables/users.gz has a different size')
+    rmSync(join(copy, 'tables/users.gz'))
+    await expect(openBackup(copy)).rejects.toThrow('tables/users.gz is missing')
+  })
+
+  it('is refused when its manifest was changed or cannot be read', async () => {
+    const copy = copied()
+    const manifest = join(copy, parts.manifest)
+    const text = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, text.replace('"rows": 1', '"rows": 2'))
+    await expect(openBackup(copy)).rejects.toThrow('manifest.json has changed since the backup')
+    writeFileSync(manifest, text.slice(0, 100))
+    await expect(openBackup(copy)).rejects.toThrow('The backup is damaged: manifest.json can’t be read')
+    writeFileSync(manifest, text.replace('media/1/lamp.jpg', 'media/../../lamp.jpg'))
+    await expect(openBackup(copy)).rejects.toThrow('a file outside the backup is named')
+  })
+
+  it('asks for a secret key that was kept apart', async () => {
+    const copy = copied()
+    rmSync(join(copy, parts.key))
+    await expect(openBackup(copy)).rejects.toThrow(/^secret\.key is missing in .*\. Put it back, or set SECRET_KEY/)
+    const [to, newDir] = [await emptyDatabase(), fresh()]
+    await restoreFrom(to, newDir, copy, { hasSecretKey: true })
+    expect(existsSync(join(newDir, parts.key))).toBe(false)
+    expect(await contentOf(to)).toEqual(await contentOf(database))
+  })
+
+  it('keeps nothing readable where it is encrypted, and gives everything back to who has the key', async () => {
+    const encrypted = fresh()
+    await backUp(database, dataDir, encrypted, key)
+    const paths = readdirSync(encrypted, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const contents = paths.map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    expect(contents.length).toBeGreaterThan(50)
+    for (const content of contents)
+      expect(content.includes('a picture of a lamp') || content.includes('f'.repeat(64))).toBe(false)
+    expect(() => gunzipSync(readFileSync(join(encrypted, 'tables/users.gz')))).toThrow()
+    const [to, newDir] = [await emptyDatabase(), fresh()]
+    await restoreFrom(to, newDir, encrypted, { password: key })
+    expect(await contentOf(to)).toEqual(await contentOf(database))
+    expect(readFileSync(join(newDir, 'media/1/lamp.jpg'), 'utf8')).toBe('a picture of a lamp')
+    expect(readFileSync(join(newDir, 'media/1/empty.jpg'), 'utf8')).toBe('')
+    expect(readFileSync(join(newDir, 'secret.key'), 'utf8')).toBe('f'.repeat(64))
+  })
+
+  it('that is encrypted is refused without its key, with another one, and after a change that only its maker could hide', async () => {
+    const encrypted = fresh()
+    await backUp(database, dataDir, encrypted, key)
+    await expect(openBackup(encrypted)).rejects.toThrow('This backup is encrypted. Set BACKUP_KEY')
+    await expect(openBackup(encrypted, { password: `${key}!` })).rejects.toThrow(
+      'encrypted with a different BACKUP_KEY',
+    )
+    const manifest = join(encrypted, parts.manifest)
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"rows": 1', '"rows": 2'))
+    await expect(openBackup(encrypted, { password: key })).rejects.toThrow('its manifest.json has changed')
   })
 })
 

@@ -6,18 +6,22 @@ import type { OpenDatabase } from '../db/connection/open-database.ts'
 import { openDatabase } from '../db/connection/open.ts'
 import { StartError } from '../start-error.ts'
 import { backUp } from './back-up.ts'
-import { readManifest, restore } from './restore.ts'
+import { openBackup } from './open.ts'
+import { restore } from './restore.ts'
 
 /** `npm run backup -- FOLDER`: says what it did. @throws StartError */
 export async function backUpCommand(words: readonly string[]): Promise<string> {
   const folder = named(words, 'backup')
-  const { databaseUrl, dataDir } = settings()
+  const { databaseUrl, dataDir, backupKey } = settings()
   if (!databaseUrl && !existsSync(join(dataDir, 'db')))
     throw new StartError(`DATA_DIR ${dataDir} has no Motto data. There’s nothing to back up.`)
   const database = (!databaseUrl && (await openRunning(dataDir))) || (await openDatabase({ databaseUrl, dataDir, log }))
   try {
-    const { tables } = await backUp(database.connection, dataDir, folder)
-    return `Backed up ${rowsOf(tables)} rows of ${tables.length} tables to ${folder}. It includes the secret key. Anyone with this folder can access all data, so store it safely.`
+    const { tables } = await backUp(database.connection, dataDir, folder, backupKey)
+    const note = backupKey
+      ? 'It’s encrypted. Store BACKUP_KEY somewhere else. Without it nobody can restore the backup.'
+      : 'It includes the secret key. Anyone with this folder can access all data, so store it safely, or set BACKUP_KEY to encrypt it.'
+    return `Backed up ${rowsOf(tables)} rows of ${tables.length} tables to ${folder}. ${note}`
   } finally {
     await database.stop()
   }
@@ -26,11 +30,13 @@ export async function backUpCommand(words: readonly string[]): Promise<string> {
 /** `npm run restore -- FOLDER`: fills a new DATA_DIR, or an empty database, from a backup. @throws StartError */
 export async function restoreCommand(words: readonly string[]): Promise<string> {
   const folder = named(words, 'restore')
-  const { databaseUrl, dataDir } = settings()
-  readManifest(folder) // before a database is made for nothing
+  const { databaseUrl, dataDir, backupKey, secretKey } = settings()
+  // Before a database is made.
+  const backup = await openBackup(folder, { password: backupKey, hasSecretKey: secretKey !== undefined })
   const database = await openDatabase({ databaseUrl, dataDir, log })
   try {
-    const { tables, createdAt } = await restore(database.connection, dataDir, folder)
+    await restore(database.connection, dataDir, backup)
+    const { tables, createdAt } = backup.manifest
     return `Restored ${rowsOf(tables)} rows of ${tables.length} tables, as of ${createdAt}. Start Motto as usual.`
   } finally {
     await database.stop()

@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { UNFINISHED } from './unfinished.ts'
 
-/** What records which migrations and functions a database has; restoring runs them again. */
-const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'function_files']
+/** What records the state of a database itself: its migrations and functions, which restoring runs again, and a restore that goes on. */
+const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'function_files', UNFINISHED]
 
 export interface Table {
   name: string

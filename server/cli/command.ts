@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
+import { refuseUnfinishedRestore } from '../backup/unfinished.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/schema/migrate.ts'
 import { openDatabase } from '../db/connection/open.ts'
@@ -33,6 +34,7 @@ async function onDatabase(
   const { databaseUrl, dataDir } = readConfig(process.env)
   const opened = await openDatabase({ databaseUrl, dataDir, log: (line) => console.error(line) })
   try {
+    await refuseUnfinishedRestore(opened.connection)
     await migrate(opened.connection)
     const pools = openPools(opened.connection, 1)
     console.log(await work(pools.system, argument).finally(() => pools.close()))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { fillTables, readManifest } from '#server/backup/restore.ts'
+import { openBackup } from '#server/backup/open.ts'
+import { fillTables } from '#server/backup/restore.ts'
 import { readTables } from '#server/backup/tables.ts'
 import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
 import { foundationChecksums, earlierMigrations } from './before-foundation.ts'
@@ -28,7 +29,7 @@ async function olderDatabase(o: { rows: boolean }): Promise<pg.PoolConfig> {
   const connection = await emptyDatabase()
   const schema = gunzipSync(readFileSync(join(fixture, 'schema.sql.gz'))).toString()
   await withClient(connection, (client) => client.query(schema))
-  if (o.rows) await fillTables(connection, readManifest(fixture), fixture)
+  if (o.rows) await fillTables(connection, await openBackup(fixture))
   return connection
 }
 
