@@ -13,14 +13,14 @@ export const Features = () => (
         <p className={classes.fault}>
           <Icon name="alert" />
           <span>
-            <b>Material is required.</b> eBay asks for it in this category.
+            <b>Material is empty.</b> eBay requires it in this category.
           </span>
         </p>
       </div>
-      <h3>Know it before the channel does</h3>
+      <h3>Catch problems before the channel does</h3>
       <p>
-        A listing is checked against the channel’s own rules before it is sent. What is missing is said in words, beside
-        the field.
+        Every listing is checked against the channel’s own rules before it’s sent. You see what’s missing, right at the
+        field.
       </p>
     </article>
     <article>
@@ -31,7 +31,7 @@ export const Features = () => (
           </span>
           <Icon name="chevron-right" size="s" />
           <span>
-            Held back<b>− 1</b>
+            Buffer<b>− 1</b>
           </span>
           <Icon name="chevron-right" size="s" />
           <span>
@@ -40,7 +40,7 @@ export const Features = () => (
         </p>
       </div>
       <h3>Numbers you can follow</h3>
-      <p>What is there, what a channel may show, what the buyer sees. No hidden arithmetic.</p>
+      <p>What you have, what each channel shows, and why. No hidden math.</p>
     </article>
     <article>
       <div className={classes.picture}>
@@ -49,7 +49,7 @@ export const Features = () => (
             <b>− 1</b> eBay order
           </li>
           <li>
-            <b>+ 20</b> Counted by you
+            <b>+ 20</b> Stock count
           </li>
           <li>
             <b>+ 1</b> Order cancelled
@@ -57,7 +57,7 @@ export const Features = () => (
         </ul>
       </div>
       <h3>A ledger, not a guess</h3>
-      <p>Every change of stock stays on record: how many, why, who, when.</p>
+      <p>Every stock change is recorded: how many, why, who and when.</p>
     </article>
     <article>
       <div className={classes.picture}>
@@ -66,8 +66,8 @@ export const Features = () => (
           <kbd>K</kbd>
         </p>
       </div>
-      <h3>Hands on the keyboard</h3>
-      <p>Every page and every action is a few letters away. Light and dark, wide screen and phone.</p>
+      <h3>Built for the keyboard</h3>
+      <p>Reach any page or action in a few keystrokes. Works on desktop and phone, in light and dark.</p>
     </article>
     <article>
       <div className={classes.picture}>
@@ -77,8 +77,8 @@ export const Features = () => (
           <span className="subtle">Motto is ready at http://localhost:3000</span>
         </p>
       </div>
-      <h3>Yours to run</h3>
-      <p>One command and one folder; its database comes along. Role-based controls and 2FA are in; SSO is not.</p>
+      <h3>Self-hosted</h3>
+      <p>One command, one folder, database included. Role-based controls and 2FA are in; SSO is not.</p>
     </article>
   </div>
 )

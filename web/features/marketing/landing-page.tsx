@@ -23,7 +23,7 @@ export function LandingPage() {
         <Journey />
         <div className={site.wrap}>
           <section className={classes.section}>
-            <h2>Made for long days at the shelf</h2>
+            <h2>Inventory and listings for multichannel sellers</h2>
             <Features />
           </section>
           <Channels />
@@ -43,8 +43,8 @@ const Hero = () => (
     <div>
       <h1>Inventory management, simplified.</h1>
       <p className={classes.lede}>
-        Write a product once, list it where you sell, and let one ledger keep the quantities straight. Works with{' '}
-        {worksWith} today{comesNext && `; ${comesNext} come next`}.
+        Create a product once, list it on every channel, and keep stock in sync automatically. Works with {worksWith}
+        {comesNext && `, with ${comesNext} coming next`}.
       </p>
       <div className={classes.actions}>
         <a href="/createAccount" className={plain.primary}>
@@ -56,7 +56,7 @@ const Hero = () => (
       </div>
       <p className={classes.small}>Self-hosted: one command, one folder, your own machine.</p>
     </div>
-    <figure className={classes.card} aria-label="An example: one number, the same on two channels">
+    <figure className={classes.card} aria-label="Example: two channels showing the same quantity">
       <div className={classes.cardHead}>
         <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">
           <rect width="48" height="48" rx="8" fill="var(--pressed)" />
@@ -88,7 +88,7 @@ const Hero = () => (
         <li>
           <ChannelMark channel="shopify" named />
           <span className="grow">Shopify</span>
-          <span className="small subtle">Told at once</span>
+          <span className="small subtle">Updated instantly</span>
           <b>11</b>
         </li>
       </ul>
@@ -97,19 +97,19 @@ const Hero = () => (
 )
 
 const journey: readonly { channel?: MarkId; title: string; words: string }[] = [
-  { channel: 'ebay', title: 'Sold on eBay', words: 'A buyer takes one mug.' },
-  { title: 'Taken in', words: 'The order arrives by itself, once, even if it is announced twice.' },
-  { title: 'Written down', words: '12 available become 11, one is reserved.' },
-  { channel: 'shopify', title: 'Shopify is told', words: 'The new number is 11, not “one less”.' },
-  { title: 'Shipped', words: 'You enter the tracking number; eBay gets it.' },
+  { channel: 'ebay', title: 'Sold on eBay', words: 'A buyer orders one mug.' },
+  { title: 'Order imported', words: 'The order is imported automatically, exactly once.' },
+  { title: 'Stock updated', words: 'Available goes from 12 to 11, and 1 is reserved.' },
+  { channel: 'shopify', title: 'Shopify updated', words: 'Shopify now shows exactly 11.' },
+  { title: 'Shipped', words: 'You enter the tracking number, and Motto sends it to eBay.' },
 ]
 
 const Journey = () => (
   <section className={classes.band} id="product">
     <div className={site.wrap}>
-      <h2>How one sale travels</h2>
+      <h2>From sale to sync</h2>
       <p className={classes.sub}>
-        Stock is a ledger. Every movement is kept with its reason, and each channel that shows the product hears of it.
+        Every stock change is recorded with its reason and sent to each channel that sells the product.
       </p>
       <ol className={classes.rail}>
         {journey.map(({ channel, title, words }, index) => (
@@ -150,30 +150,30 @@ const Channels = () => (
 
 const questions = [
   [
-    'What if two buyers take the last piece at the same moment?',
-    'The first order gets it. The second is kept whole and marked oversold, with the missing piece on its line, so that you can write to the buyer before they ask.',
+    'What if two buyers order the last unit at the same moment?',
+    'The first order gets it. The second is imported and marked Oversold, so you can restock or contact the buyer right away. Guaranteed stock sharing prevents this.',
   ],
   [
-    'Can I try it without touching my shops?',
-    `Yes. Motto starts with a sandbox: simulated shops of ${worksWith} with their own rules, refusals and orders. Your real shops are connected only when you say so.`,
+    'Can I try it without connecting my shops?',
+    `Yes. Motto comes with simulated ${worksWith} shops. Connect your real shops when you’re ready.`,
   ],
   [
-    'Do I have to retype my products?',
-    'Yes: from a CSV file or a spreadsheet, whose columns you map, and from a connected shop, whose listings are linked by SKU and go on as they are. You see what would change, and can undo it.',
+    'Can I import my existing products?',
+    'Yes. Import a CSV file or a spreadsheet and map its columns, or connect a shop and link its listings by SKU. You review all changes first, and you can undo them.',
   ],
   [
     'Where is my data?',
-    'In one folder on the machine that runs Motto, or in a PostgreSQL database of your own. Nothing is sent anywhere but to the channels that you connect.',
+    'In one folder on the machine that runs Motto, or in your own PostgreSQL database. Motto sends data only to the channels you connect.',
   ],
   [
-    'Who may do what?',
-    'Role-based controls are in: admins, managers, members and guests. So is 2FA, with an authenticator app and backup codes; an admin may ask everyone for it. SSO does not exist yet.',
+    'What about roles and permissions?',
+    'Role-based controls are in: admins, managers, members and guests. So is 2FA, with an authenticator app and backup codes. An admin can require it for everyone. SSO does not exist yet.',
   ],
 ] as const
 
 const Questions = () => (
   <section className={`${classes.section} ${classes.faq}`} id="faq">
-    <h2>Questions sellers ask</h2>
+    <h2>Frequently asked questions</h2>
     <div>
       {questions.map(([question, answer], index) => (
         <details key={question} open={index === 0}>

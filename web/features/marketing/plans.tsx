@@ -42,6 +42,9 @@ const plans: readonly Plan[] = [
 
 export const Plans = () => (
   <>
+    <p className={classes.small}>
+      Running Motto yourself is free and has no limits. These plans apply if a provider hosts it for you.
+    </p>
     <div className={classes.plans}>
       {plans.map(({ name, price, per, points, action, href, marked }) => (
         <section key={name} className={classes.plan} data-marked={marked || undefined} aria-label={name}>
@@ -63,9 +66,5 @@ export const Plans = () => (
         </section>
       ))}
     </div>
-    <p className={classes.small}>
-      Plans are for those who let a provider run Motto. On your own machine nothing is billed, and no number is
-      enforced.
-    </p>
   </>
 )
