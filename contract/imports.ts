@@ -293,14 +293,14 @@ export const importFound = endpoint({
     updateExisting: z.boolean().default(false),
   }),
   reply: Import,
-  errors: ['not_found', 'invalid_input'],
+  errors: ['not_found', 'invalid_input', 'integration_unauthenticated'],
   changes: ['imports', 'integrations'],
 })
 const bulkImportAt = <P extends string>(path: P) =>
   endpoint({
     method: 'POST',
     path,
-    summary: 'Import scanned listings as products without review (background)',
+    summary: 'Import existing listings as products without review (background)',
     needs: 'imports:write',
     params: z.object({ channel: ChannelId }),
     body: z
@@ -315,7 +315,7 @@ const bulkImportAt = <P extends string>(path: P) =>
       })
       .refine(({ skus, ids }) => skus.length + ids.length > 0, 'Choose at least one listing.'),
     reply: Import,
-    errors: ['not_found', 'invalid_input', 'integration_missing'],
+    errors: ['not_found', 'invalid_input', 'integration_missing', 'integration_unauthenticated'],
     changes: ['imports', 'integrations', 'products', 'listings'],
   })
 /** IMP-156, IMP-157, IMP-186, IMP-188, IMP-190, IMP-194. */

@@ -36,6 +36,8 @@ export interface ImportsTable extends Owned {
 }
 /** What somebody wants read otherwise than it was found. */
 export interface AskedReading {
+  /** Of a channel's listings: they are scanned first. By SKUs or the channel's ids, unless they are marked already. */
+  scan?: { skus: readonly string[]; ids: readonly string[] }
   encoding?: string
   separator?: string
   headerRow?: number

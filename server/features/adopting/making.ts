@@ -9,27 +9,32 @@ import { work } from './service.ts'
  * takes, and that they are linked to what it made.
  */
 
-const READ_AGAIN = 'Scan the channel again. The last scan’s details have expired.'
 const NONE = 'Choose listings that have no product in Motto yet.'
 
-/** Marks what an import is to make products of: what is linked already is left out. @throws invalid_input */
+interface Marking {
+  which: queries.Which
+  importId: number
+  /** Those that are linked already, too. */
+  linked: boolean
+}
+/** Marks what an import is to make products of. @returns whether all that they say is kept; else they are scanned first. @throws invalid_input */
 export async function markForImport(
   ctx: Ctx,
   integrationId: number,
-  which: queries.Which,
-  importId: number,
-): Promise<void> {
-  const marked = await queries.markForImport(ctx, integrationId, which, importId)
+  { which, importId, linked }: Marking,
+): Promise<boolean> {
+  const marked = await queries.markForImport(ctx, integrationId, which, importId, linked)
   if (marked.length === 0) throw invalid('which', NONE)
-  if (marked.some(({ hasContent }) => !hasContent)) throw invalid('which', READ_AGAIN)
+  return marked.every(({ hasContent }) => hasContent)
+}
+
+interface Names {
+  skus: readonly string[]
+  ids: readonly string[]
 }
 
 /** Listings of an account by their SKUs, or by what the channel calls them: whole, or the number at the end of it. */
-export async function foundBy(
-  ctx: Ctx,
-  integrationId: number,
-  { skus, ids }: { skus: readonly string[]; ids: readonly string[] },
-): Promise<number[]> {
+export async function foundBy(ctx: Ctx, integrationId: number, { skus, ids }: Names): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from found_listings where organization_id = ${ctx.organizationId} and integration_id = ${integrationId}
       and (skus && ${skus}::text[] or external_id = any(${ids}::text[]) or regexp_replace(external_id, '^.*/', '') = any(${ids}::text[]))
@@ -37,11 +42,29 @@ export async function foundBy(
   return rows.map(({ id }) => id)
 }
 
+/** Whether each of these names a listing that the last scan found. */
+export async function areAllFound(ctx: Ctx, integrationId: number, { skus, ids }: Names): Promise<boolean> {
+  const of = sql`f.organization_id = ${ctx.organizationId} and f.integration_id = ${integrationId}`
+  const { rows } = await sql`
+    select from unnest(${skus}::text[]) s(sku) where not exists (select from found_listings f where ${of} and f.skus && array[s.sku])
+    union all
+    select from unnest(${ids}::text[]) i(id)
+    where not exists (select from found_listings f where ${of} and (f.external_id = i.id or regexp_replace(f.external_id, '^.*/', '') = i.id))
+    limit 1`.execute(ctx.db)
+  return rows.length === 0
+}
+
+/** How far the scan of an account is, for an import that waits for it. */
+export const scanOf = async (ctx: Ctx, integrationId: number) => {
+  const read = await queries.readOf(ctx, integrationId)
+  return { state: read?.state ?? 'done', problem: read?.problem ?? '' }
+}
+
 /** The next listings of an import, with all that they say. */
 export const markedFor = (ctx: Ctx, importId: number, after: number, limit: number) =>
   ctx.db
     .selectFrom('foundListings')
-    .select(['id', 'title', 'variants', 'data', 'content'])
+    .select(['id', 'title', 'variants', 'data', 'content', 'listingId'])
     .where('organizationId', '=', ctx.organizationId)
     .where('importId', '=', importId)
     .where('id', '>', after)

@@ -188,10 +188,11 @@ export async function page(ctx: Ctx, integrationId: number, q: Group & { offset:
   return { rows, items }
 }
 
-/** Says of which listings an import makes products. Of two that are linked to nothing the later import has it. */
-export async function markForImport(ctx: Ctx, integrationId: number, which: Which, importId: number) {
+/** Says of which listings an import makes products. Of two that are linked to nothing the later import has it. @param linked also those that are linked */
+export async function markForImport(ctx: Ctx, integrationId: number, which: Which, importId: number, linked: boolean) {
   const { rows } = await sql<{ hasContent: boolean }>`
-    update found_listings f set import_id = ${importId} where ${ofIntegration(ctx, integrationId)} and ${among(which)} and f.listing_id is null
+    update found_listings f set import_id = ${importId} where ${ofIntegration(ctx, integrationId)} and ${among(which)}
+      ${linked ? sql`` : sql`and f.listing_id is null`}
     returning f.content is not null as has_content`.execute(ctx.db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ChannelError } from '#channels/channel.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import type { AdoptingTab } from '#contract/adopting/names.ts'
@@ -185,17 +186,97 @@ describe('products made of listings', () => {
     expect((await planned({ which: { tab: 'new' } })).rows).toMatchObject([{ outcome: 'create', sku: 'sea-shirt-2' }])
   })
 
-  it('are refused where nothing is chosen that has none, and where what was read is from before it was kept', async () => {
+  it('IMP-153 a linked listing updates its product where updating is asked for; its quantity stays Motto’s', async () => {
+    const template = await shop.template()
+    channel.addItems([mug])
+    await read()
+    await apply((await planned({ which: { tab: 'new' }, template })).id)
+    const which = { ids: (await listingsIn('linked')).map((listing) => listing.id) }
+    channel.edit('MUG', 1)
+    await read()
+    await shop.ctx.db
+      .updateTable('products')
+      .set({ title: 'A mug' })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
+    const { id, rows } = await planned({ which, template, updateExisting: true })
+    expect(rows).toMatchObject([
+      { outcome: 'update', sku: 'MUG', changes: [{ field: 'title', before: 'A mug', after: 'Blue mug' }] },
+    ])
+    await apply(id)
+    expect(await product('MUG')).toMatchObject({ title: 'Blue mug', quantity: 3 })
+    expect(await counts()).toMatchObject({ linked: 1, waiting: 0 })
+  })
+
+  it('are refused where nothing is chosen that has none', async () => {
     const begin = () => app.call(contract.importFound, { params, body: { which: { tab: 'new' } }, as: shop.as })
     expect((await begin()).body).toMatchObject({
       code: 'invalid_input',
       message: 'Choose listings that have no product in Motto yet.',
     })
+    expect((await app.call(contract.listImports, { query: {}, as: shop.as })).body.data?.items).toBe(0)
+  })
+
+  it('are scanned again first where the last scan kept no details of them', async () => {
     channel.addItems([mug])
     await read()
-    await shop.ctx.db.updateTable('foundListings').set({ content: null }).execute()
-    expect((await begin()).body.message).toContain('Scan the channel again')
-    expect((await app.call(contract.listImports, { query: {}, as: shop.as })).body.data?.items).toBe(0)
+    await shop.ctx.db
+      .updateTable('foundListings')
+      .set({ content: null })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .execute()
+    const begun = await app.call(contract.importFound, { params, body: { which: { tab: 'new' } }, as: shop.as })
+    const job = { organizationId: shop.ctx.organizationId, importId: begun.body.data?.id ?? 0 }
+    await readJob(app.services, key())
+    await readImportJob(app.services, job)
+    await planImportJob(app.services, job)
+    await apply(job.importId)
+    expect(await product('MUG')).toMatchObject({ description: '<p>Glazed</p>' })
+  })
+
+  describe('listings that no scan has found yet', () => {
+    const bulk = (body: object) =>
+      app.call(contract.bulkImport, { params: { channel: 'shopify' }, body: body as never, as: shop.as })
+    const work = async (importId: number) => {
+      const job = { organizationId: shop.ctx.organizationId, importId }
+      await readImportJob(app.services, job)
+      await planImportJob(app.services, job)
+      await applyImportJob(app.services, job)
+      return (await app.call(contract.getImport, { params: { id: importId }, as: shop.as })).body.data
+    }
+
+    it('IMP-156 IMP-157 are scanned for by the import that asks for them', async () => {
+      channel.addItems([mug, { ...mug, sku: 'CUP', title: 'Blue cup' }])
+      const begun = await bulk({ skus: ['MUG'], ids: ['foreign-2'], template: await shop.template() })
+      expect(begun.body).toMatchObject({ message: 'Import process started.', data: { state: 'reading' } })
+      const id = begun.body.data?.id ?? 0
+      // The scan is not over: the import waits for it.
+      expect(await work(id)).toMatchObject({ state: 'reading' })
+      await readJob(app.services, key())
+      expect(await work(id)).toMatchObject({ state: 'done', applied: { create: 2 } })
+      expect([await product('MUG'), await product('CUP')]).toMatchObject([{ title: 'Blue mug' }, { title: 'Blue cup' }])
+    })
+
+    it('are said to be missing where the channel has none of them', async () => {
+      channel.addItems([mug])
+      const id = (await bulk({ skus: ['NOWHERE'] })).body.data?.id ?? 0
+      await readJob(app.services, key())
+      expect(await work(id)).toMatchObject({
+        state: 'failed',
+        error: 'None of these listings were found on Shopify. Check the SKUs or listing IDs.',
+      })
+    })
+
+    it('are said to be unread where the channel refuses the scan', async () => {
+      const id = (await bulk({ skus: ['MUG'] })).body.data?.id ?? 0
+      channel.channel.listings.pull = () =>
+        Promise.reject(new ChannelError('forbidden', 'This app may not read products.'))
+      await readJob(app.services, key())
+      expect(await work(id)).toMatchObject({
+        state: 'failed',
+        error: 'Shopify couldn’t be scanned. This app may not read products.',
+      })
+    })
   })
 
   it('IMP-157 IMP-158 IMP-186 IMP-190 by SKU or by the channel’s id are made at once, and the answer says that it began', async () => {
@@ -214,9 +295,6 @@ describe('products made of listings', () => {
       { title: 'Blue cup' },
       undefined,
     ])
-    expect((await bulk({ skus: ['NOWHERE'] })).body.fields).toEqual({
-      skus: 'None of these were found on Shopify. Scan your listings first.',
-    })
     expect((await bulk({})).body.message).toContain('Choose at least one listing.')
   })
 

@@ -12,6 +12,7 @@ import { breathe } from '../../../breathe.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { decoderOf } from './encoding.ts'
+import { areScanned } from './scanned.ts'
 import { writeSoldThere } from './sold-there.ts'
 import { progressOf } from '../progress.ts'
 import * as queries from '../queries.ts'
@@ -35,6 +36,7 @@ export async function readImport(ctx: Ctx, id: number): Promise<void> {
   try {
     await queries.clear(ctx, id, 'importUnits')
     await queries.clear(ctx, id, 'importRows')
+    if (!(await areScanned(ctx, record))) return progress.end()
     if (record.integrationId !== null) await writeSoldThere(ctx, record)
     const read = await new FileReading(ctx, record, progress).run()
     await queries.analyseKept(ctx.services.database.system, 'import_rows', read.rows)

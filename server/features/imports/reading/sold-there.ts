@@ -2,8 +2,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { channelNames } from '#contract/channels/ids.ts'
 import { type SoldThere, familySkus, isFamily, productOf } from '#domain/imports/sold-there.ts'
-import { type CsvProduct, attributeColumns, productHeader, productRows } from '#domain/products/files/csv.ts'
-import { csvLine } from '#domain/products/files/cells.ts'
+import {
+  type CsvProduct,
+  attributeColumns,
+  productColumns,
+  productHeader,
+  productRows,
+} from '#domain/products/files/csv.ts'
+import { type Cell, csvLine } from '#domain/products/files/cells.ts'
 import type { Ctx } from '../../../context.ts'
 import { markedFor } from '../../adopting/making.ts'
 import * as products from '../../products/service.ts'
@@ -12,6 +18,7 @@ import * as queries from '../queries.ts'
 const pack = promisify(gzip)
 /** Listings read at once; their descriptions are long. */
 const PAGE = 200
+const quantityColumn = productColumns.indexOf('quantity')
 
 type Marked = Awaited<ReturnType<typeof markedFor>>[number]
 
@@ -31,11 +38,15 @@ export async function writeSoldThere(ctx: Ctx, { id, channel }: queries.ImportRe
       if (row.variants.some(({ sku }) => used.has(sku))) return []
       const sku = skuOf(row, owners, used)
       for (const usedSku of [sku, ...row.variants.map((variant) => variant.sku)]) if (usedSku) used.add(usedSku)
-      return productRows(productOf(listingOf(row), sku, template), names).map(csvLine)
+      const cells = productRows(productOf(listingOf(row), sku, template), names)
+      return (row.listingId === null ? cells : cells.map(withoutQuantity)).map(csvLine)
     })
     await write(lines.join(''))
   }
 }
+
+/** Of a linked listing the quantity is Motto's: what the channel shows may be a share of it, or older. */
+const withoutQuantity = (cells: readonly Cell[]) => cells.with(quantityColumn, null)
 
 async function* pages(ctx: Ctx, id: number): AsyncGenerator<Marked[]> {
   for (let after = 0; ; ) {
