@@ -31,7 +31,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
       item('LAMP-1', 'A lamp of clay'),
     ])
   await page.goto(`${stage.motto.url}/integrations/shopify`)
-  await page.getByText('Do you sell on Shopify already?').waitFor()
+  await page.getByText('Already selling on Shopify?').waitFor()
   await page.getByRole('link', { name: 'Existing listings' }).click()
   await page.getByRole('heading', { name: 'Existing Shopify listings' }).waitFor()
   await page.getByRole('button', { name: 'Scan Shopify' }).click()

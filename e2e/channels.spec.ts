@@ -77,9 +77,9 @@ it('a number that somebody changed on the channel is put right, and theirs can b
   const row = page.getByRole('row', { name: sku })
   await row.getByRole('cell', { name: '25', exact: true }).waitFor()
   await shot(page, 'drift')
-  await row.getByRole('button', { name: `Ours for ${sku}` }).focus()
+  await row.getByRole('button', { name: `Motto’s for ${sku}` }).focus()
   await page.keyboard.press('t')
-  await row.getByText('Theirs', { exact: true }).waitFor()
+  await row.getByText('Shopify’s', { exact: true }).waitFor()
   await until('both channels follow', async () => (await shown('shopify', sku)) === 25, 60_000)
 })
 

@@ -55,7 +55,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
   },
   paymentPolicyId: {
     label: 'New payment policy',
-    about: 'eBay takes the payment itself and pays you out. You only say when buyers have to pay.',
+    about: 'eBay collects payments and pays you out. Choose when buyers have to pay.',
     asks: [
       named('Pay at once'),
       {
@@ -72,7 +72,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
   },
   returnPolicyId: {
     label: 'New return policy',
-    about: 'Whether buyers may send things back, how long, and who pays the way back.',
+    about: 'Choose whether buyers can return items, for how long, and who pays for return shipping.',
     asks: [
       named('30 days'),
       {
@@ -111,7 +111,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
   },
   fulfillmentPolicyId: {
     label: 'New fulfillment policy',
-    about: 'How you send inside your country. Sending abroad can be added on eBay.',
+    about: 'How you ship within your country. You can add international shipping on eBay.',
     asks: [
       named('Standard shipping'),
       {

@@ -74,7 +74,7 @@ const pages: readonly [address: string, names: readonly string[], form?: 'form']
   ['/product-not-found?sku=NOPE', ['Create New Product']],
   ['/orders', ['Import']],
   ['/order/41', ['Mark Shipped', 'Edit']],
-  ['/integrations/ebay', ['Disconnect', 'Re-Authorize', 'Save', 'Look for orders now'], 'form'],
+  ['/integrations/ebay', ['Disconnect', 'Re-Authorize', 'Save', 'Check for orders now'], 'form'],
 ]
 const open = async (address: string, roleId: RoleId) => {
   await renderPage(address, { roleId })
@@ -106,7 +106,7 @@ describe('a guest sees every page, and nothing on it that would be refused; who 
 it('a member leaves the channels to managers', async () => {
   const main = await open('/integrations/ebay', roles.member)
   await says('Managers and Admins can connect and disconnect channels, pull their orders.')
-  for (const name of ['Disconnect', 'Re-Authorize', 'Save', 'Look for orders now'])
+  for (const name of ['Disconnect', 'Re-Authorize', 'Save', 'Check for orders now'])
     expect(pressable(main), name).not.toContain(name)
   expect(writable(main)).toEqual([])
 })

@@ -18,6 +18,6 @@ it('says that what is sold on a channel already could not be loaded, and tries a
   await says('Existing Etsy listings could not be loaded. The database rests.')
   down = false
   await press('button', 'Try again')
-  await says('3 listings on Etsy wait for you to say what they are.')
+  await says('3 Etsy listings need review.')
   expect(text()).not.toContain('could not be loaded')
 })

@@ -2,7 +2,7 @@ import { adoptingState } from '#contract/adopting/adopting.ts'
 import type { ChannelId } from '#contract/channels/names.ts'
 import { toAdopting } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { number } from '#web/ui/format.ts'
+import { number, plural } from '#web/ui/format.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
@@ -26,14 +26,14 @@ export function AdoptLine({ channel, integrationId }: { channel: ChannelId; inte
       }
     >
       {!data.read
-        ? `Do you sell on ${name} already? Motto reads what stands there and links it to your products. Nothing changes there.`
+        ? `Already selling on ${name}? Motto can find your listings and link them to your products. Nothing changes on ${name}.`
         : skus > 0
-          ? `${number(skus)} ${skus === 1 ? 'SKU of yours is' : 'SKUs of yours are'} sold on ${name} by listings that Motto does not manage: a sale elsewhere does not lower them.`
+          ? `${number(skus)} of your SKUs ${skus === 1 ? 'sells' : 'sell'} on ${name} through unlinked listings, so ${skus === 1 ? 'its' : 'their'} stock there isn’t updated after other sales.`
           : data.read.state === 'reading'
-            ? `Motto reads what you sell on ${name}: ${number(data.read.listings)} listings so far.`
+            ? `Scanning ${name}: ${plural(data.read.listings, 'listing')} so far.`
             : open > 0
-              ? `${number(open)} listings on ${name} wait for you to say what they are.`
-              : `All that you sell on ${name} is looked through.`}
+              ? `${plural(open, `${name} listing`)} ${open === 1 ? 'needs' : 'need'} review.`
+              : `All your ${name} listings have been reviewed.`}
     </Callout>
   )
 }

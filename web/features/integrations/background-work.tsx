@@ -19,41 +19,41 @@ type Job = CallReply<typeof listJobs>['data'][number]
 const limit = 10
 const shown = ['failed', 'waiting', 'running', 'done'] as const satisfies readonly Job['state'][]
 const none = {
-  failed: 'Nothing failed.',
-  waiting: 'Nothing waits.',
-  running: 'Nothing runs just now.',
-  done: 'Nothing was done lately.',
+  failed: 'No failed tasks.',
+  waiting: 'No queued tasks.',
+  running: 'No running tasks.',
+  done: 'No recent tasks.',
 } as const
 const names: Record<string, string> = {
-  'sync.push': 'Send listings',
-  'orders.pull': 'Look for orders',
-  'orders.reread': 'Read the orders of a day again',
-  'integrations.check': 'Check the connection',
-  'sync.reconcile': 'Read back what is shown',
+  'sync.push': 'Update listings',
+  'orders.pull': 'Import orders',
+  'orders.reread': 'Re-check a day’s orders',
+  'integrations.check': 'Check connection',
+  'sync.reconcile': 'Check channel quantities',
   'products.judge': 'Check products',
-  'mail.send': 'Send mail',
+  'mail.send': 'Send email',
 }
 
 const columns = (manager: boolean): readonly Column<Job>[] => [
   {
     key: 'name',
-    header: 'What',
+    header: 'Task',
     phone: 'title',
     render: (job) => (
       <>
         {names[job.name] ?? job.name}
         {job.subject && <span className="subtle"> {job.subject}</span>}
-        {job.called && <span className="subtle"> as it called</span>}
+        {job.called && <span className="subtle"> after a channel notification</span>}
       </>
     ),
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     render: (job) => <StatusChip of={jobStates[job.state]} />,
   },
-  { key: 'why', header: 'Why', render: (job) => job.error || <span className="subtle">–</span> },
-  { key: 'tries', header: 'Tries', align: 'right', render: (job) => job.attempts },
+  { key: 'why', header: 'Reason', render: (job) => job.error || <span className="subtle">–</span> },
+  { key: 'tries', header: 'Attempts', align: 'right', render: (job) => job.attempts },
   { key: 'next', header: 'When', render: (job) => <When job={job} /> },
   {
     key: 'retry',
@@ -68,17 +68,17 @@ function When({ job }: { job: Job }) {
   const at = job.finishedAt ?? job.nextTryAt ?? job.startedAt ?? job.createdAt
   return (
     <span className="muted" title={dateTime(at)}>
-      {job.state === 'waiting' && job.nextTryAt ? `next try ${dateTime(job.nextTryAt)}` : ago(at)}
+      {job.state === 'waiting' && job.nextTryAt ? `next attempt ${dateTime(job.nextTryAt)}` : ago(at)}
     </span>
   )
 }
 
 /** What is done is looked at once more, as after a call of the channel that came again. */
 function Retry({ id, done }: { id: string; done: boolean }) {
-  const retry = useWrite(retryJob, { onSuccess: () => toast.info(done ? 'Looking again.' : 'Trying again.') })
+  const retry = useWrite(retryJob, { onSuccess: () => toast.info(done ? 'Checking again.' : 'Trying again.') })
   return (
     <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
-      {done ? 'Look again' : 'Try again'}
+      {done ? 'Check again' : 'Try again'}
     </Button>
   )
 }
@@ -98,11 +98,11 @@ export function BackgroundWork({
   const jobs = useRead(listJobs, { query: { channel, integrationId, state, offset, limit } }, { keepPrevious: true })
   return (
     <Card
-      title="Background work"
+      title="Background tasks"
       padded={false}
       actions={
         <Segments
-          aria-label="Shown work"
+          aria-label="Task status"
           value={state}
           onChange={(value) => {
             setState(value)
@@ -116,7 +116,7 @@ export function BackgroundWork({
         <ErrorState error={jobs.error} retry={() => void jobs.refetch()} />
       ) : (
         <DataTable
-          label="Background work"
+          label="Background tasks"
           columns={columns(manager)}
           rows={jobs.data?.data}
           rowKey={(job) => job.id}

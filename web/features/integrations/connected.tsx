@@ -91,10 +91,10 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
             target="_blank"
             rel="noopener"
             variant="default"
-            aria-label={`Look at the ${name} sandbox`}
+            aria-label={`Open sandbox of ${name}`}
             rightSection={<Icon name="external" size="s" />}
           >
-            Look
+            Open sandbox
           </Button>
         )}
         {authenticated && manager && hasOrders(channel) && <LookForOrders integration={integration} />}
@@ -137,7 +137,7 @@ function LookForOrders({ integration: { channel, id: integrationId } }: { integr
       loading={look.isPending}
       onClick={() => look.mutate({ params: { channel }, body: { integrationId } })}
     >
-      Look for orders now
+      Check for orders now
     </Button>
   )
 }
@@ -155,22 +155,22 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
         <b>{atMost(counts.live)}</b>
         <small>
           <Link to="/listings" search={search}>
-            See them
+            View listings
           </Link>
         </small>
       </li>
       <li>
-        <span>Waiting to be sent</span>
+        <span>Pending updates</span>
         <b>{atMost(counts.pending)}</b>
-        <small>sent by themselves</small>
+        <small>sent automatically</small>
       </li>
       <li>
-        <span>Failed</span>
+        <span>Failed listings</span>
         <b>{atMost(counts.failed)}</b>
         <small>
           {counts.failed ? (
             <Link to="/listings" search={{ ...search, status: 'error' }}>
-              See why
+              View reasons
             </Link>
           ) : (
             'none'
@@ -218,16 +218,16 @@ function Authentication({
       {!authenticated && (
         <p className={classes.note}>
           {status === 'expired'
-            ? `${name} no longer lets Motto in. Nothing is lost: pending updates are sent once it is re-authorized.`
-            : `Open ${name} in a new window and agree there that Motto may work for you.`}
+            ? `Motto has lost access to ${name}. Re-authorize it, and pending updates will be sent.`
+            : `Open ${name} in a new window and allow access.`}
         </p>
       )}
       {takesSignedIn && integration.connectedAt && manager && (
         <p className={classes.note}>
-          Re-authorizing takes whoever is signed in on {name}: sign in there{about.shop && ` as ${about.shop}`} first.{' '}
+          Re-authorizing uses the {name} account you’re logged in to. Log in{about.shop && ` as ${about.shop}`} first.{' '}
           {status === 'unauthenticated'
-            ? 'Another account takes its place, and what was listed with this one is no longer managed.'
-            : 'Another account is refused: connect it beside this one, or disconnect this one first.'}
+            ? 'If you use another account, it replaces this one, and Motto stops managing this one’s listings.'
+            : 'You can’t use another account here. Connect it separately, or disconnect this one first.'}
         </p>
       )}
       <Facts>
@@ -241,7 +241,7 @@ function Authentication({
         )}
         {permissionEndsAt && (
           <>
-            <dt>Permission ends</dt>
+            <dt>Access expires</dt>
             <dd>{date(permissionEndsAt)}</dd>
           </>
         )}
@@ -304,7 +304,7 @@ function Disconnect({ integration: { channel, id, connectedAt, integration } }: 
     if (!connectedAt) return disconnect.mutate({ body: { channel, integrationId: id } })
     const yes = await confirm({
       title: `Disconnect ${[name, account].filter(Boolean).join(' ')}?`,
-      body: `Listings stay on ${name} as they are, but stock, prices and orders are no longer kept in step.`,
+      body: `Your listings stay on ${name}, but stock, prices and orders no longer sync.`,
       confirm: 'Disconnect',
       danger: true,
     })

@@ -58,7 +58,7 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
     toast.success('Updated Integration')
   }
   const save = useWrite(saveIntegration, { quiet: true, onSuccess: done })
-  useLeaveGuard(dirty, `Unsaved defaults of ${markNames[channel]}`)
+  useLeaveGuard(dirty, `Unsaved ${markNames[channel]} defaults`)
   const settings = { ...saved, ...change }
   const { buffer = 0 } = settings
   const send = async () => {
@@ -98,7 +98,7 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
         <EntriesOf form={entries}>
           <QuantityInput
             label="Buffer"
-            description={`Pieces held back: ${markNames[channel]} is shown that many fewer.`}
+            description={`Units to hold back. ${markNames[channel]} shows your available stock minus this number.`}
             value={Number(buffer)}
             onChange={(next) => setChange({ ...change, buffer: next ?? 0 })}
             disabled={disabled}
@@ -113,7 +113,7 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
 /** Only an answer tells that there is none. */
 function noneOf(options: number, state: 'pending' | 'error' | 'success' | undefined): string {
   if (options > 0) return 'None'
-  if (state === 'success') return 'None there yet'
+  if (state === 'success') return 'None on this account yet'
   return state === 'error' ? '' : 'Loading…'
 }
 

@@ -35,18 +35,18 @@ it('a quantity that somebody changed on the channel is settled by the key of its
   })
   await renderPage('/integrations/shopify')
   await says('25', await theOne('row', /TEE-1/))
-  await focusOn('button', 'Ours for TEE-1')
+  await focusOn('button', 'Motto’s for TEE-1')
   pressKey('t')
-  await says('Settled')
-  await until(async () => (await theOne('row', /TEE-1/)).textContent.endsWith('Theirs'))
+  await says('Resolved')
+  await until(async () => (await theOne('row', /TEE-1/)).textContent.endsWith('Shopify’s'))
   expect(server.calls(settleDrift).map(({ body }) => body)).toEqual([{ ids: [9], as: 'theirs' }])
 })
 
 it('the quantities of an account are read back on demand', async () => {
   server.answer(readBack, ok)
   await renderPage('/integrations/shopify')
-  await press('button', 'Read back now')
-  await says('Reading back what Shopify shows')
+  await press('button', 'Check now')
+  await says('Checking quantities on Shopify')
   expect(server.calls(readBack).map(({ params, body }) => [params.channel, body?.integrationId])).toEqual([
     ['shopify', 5],
   ])

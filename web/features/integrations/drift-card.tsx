@@ -19,12 +19,12 @@ import classes from './integrations.module.css'
 type Drift = CallReply<typeof listDrift>['data'][number]
 type As = 'ours' | 'theirs'
 
-const rules: { value: DriftRule; label: string }[] = [
-  { value: 'ask', label: 'Ask each time' },
-  { value: 'ours', label: 'Ours, always' },
-  { value: 'theirs', label: 'Theirs, always' },
+const rules = (name: string): { value: DriftRule; label: string }[] => [
+  { value: 'ask', label: 'Ask every time' },
+  { value: 'ours', label: 'Always keep Motto’s quantity' },
+  { value: 'theirs', label: `Always keep ${name}’s quantity` },
 ]
-const isRule = (value: string | null): value is DriftRule => rules.some((rule) => rule.value === value)
+const isRule = (value: string | null): value is DriftRule => value === 'ask' || value === 'ours' || value === 'theirs'
 
 /** Numbers that somebody else changed on the channel: ours stands, theirs can be counted instead. */
 export function DriftCard({ channel, integrationId }: { channel: ChannelId; integrationId: number }) {
@@ -36,11 +36,11 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
   const settle = useWrite(settleDrift, {
     onSuccess: (_, { body }) => {
       setChosen(new Set())
-      toast.success('Settled', { detail: plural(body?.ids.length ?? 0, 'difference') })
+      toast.success('Resolved', { detail: plural(body?.ids.length ?? 0, 'difference') })
     },
   })
   const rule = useWrite(saveDriftRule, { onSuccess: () => toast.success('Saved') })
-  const read = useWrite(readBack, { onSuccess: () => toast.success(`Reading back what ${name} shows`) })
+  const read = useWrite(readBack, { onSuccess: () => toast.success(`Checking quantities on ${name}`) })
   const open = drifts.data?.data.filter(({ state }) => state === 'open') ?? []
   const picked = open.filter(({ id }) => chosen.has(id))
   const send = (rows: readonly Drift[], as: As) => {
@@ -56,7 +56,7 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
   if (drifts.isError && !drifts.data) return <ErrorState error={drifts.error} retry={() => void drifts.refetch()} />
   return (
     <Card
-      title={`Changed on ${name} by somebody else`}
+      title={`Quantity changes made on ${name}`}
       padded={false}
       actions={
         <>
@@ -67,13 +67,13 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
               loading={read.isPending}
               onClick={() => read.mutate({ params: { channel }, body: { integrationId } })}
             >
-              Read back now
+              Check now
             </Button>
           )}
           <Select
             size="xs"
-            aria-label="What settles them"
-            data={rules}
+            aria-label={`When a quantity changes on ${name}`}
+            data={rules(name)}
             value={drifts.data?.rule ?? 'ask'}
             disabled={!manager || !drifts.data}
             allowDeselect={false}
@@ -88,16 +88,16 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
         writer && (
           <>
             <span className={`subtle small ${classes.settling}`}>
-              Ours is told to {name} at once. Theirs counts the difference here, and all channels follow. Keys on a row:
-              O ours, T theirs.
+              “Motto’s” restores your quantity on {name}. “{name}’s” adjusts your stock in Motto and on every channel.
+              Shortcuts: O for Motto’s, T for {name}’s.
             </span>
             {picked.length > 0 && (
               <span className="row">
                 <Button variant="default" onClick={() => send(picked, 'ours')}>
-                  Ours for {picked.length}
+                  Keep Motto’s ({picked.length})
                 </Button>
                 <Button variant="default" onClick={() => send(picked, 'theirs')}>
-                  Theirs for {picked.length}
+                  Keep {name}’s ({picked.length})
                 </Button>
               </span>
             )}
@@ -106,18 +106,18 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
       }
     >
       <DataTable
-        label={`Changed on ${name} by somebody else`}
-        columns={columnsOf(send, press, writer)}
+        label={`Quantity changes made on ${name}`}
+        columns={columnsOf(name, send, press, writer)}
         rows={drifts.data?.data}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.sku}
         {...(writer && open.length > 0 ? { selected: chosen, onSelect: setChosen } : {})}
         empty={
           <p className={classes.none}>
-            {name} shows what Motto says
+            No quantity changes on {name}.{' '}
             {drifts.data?.readAt
-              ? `; all numbers were read back ${ago(drifts.data.readAt)}.`
-              : '. Numbers are read back every night.'}
+              ? `Quantities were checked ${ago(drifts.data.readAt)}.`
+              : 'Quantities are checked every night.'}
           </p>
         }
       />
@@ -126,6 +126,7 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
 }
 
 const columnsOf = (
+  name: string,
   send: (rows: readonly Drift[], as: As) => void,
   press: (event: KeyboardEvent, row: Drift) => void,
   writer: boolean,
@@ -140,13 +141,13 @@ const columnsOf = (
       </Link>
     ),
   },
-  { key: 'ours', header: 'Ours', align: 'right', render: (row) => number(row.ours) },
-  { key: 'theirs', header: 'Theirs', align: 'right', render: (row) => number(row.theirs) },
+  { key: 'ours', header: 'Motto', align: 'right', render: (row) => number(row.ours) },
+  { key: 'theirs', header: name, align: 'right', render: (row) => number(row.theirs) },
   { key: 'when', header: 'Found', render: (row) => <span title={dateTime(row.foundAt)}>{ago(row.foundAt)}</span> },
   {
     key: 'settle',
-    header: <span className="sr-only">{writer ? 'Settle' : 'State'}</span>,
-    label: writer ? 'Settle' : 'State',
+    header: <span className="sr-only">{writer ? 'Resolve' : 'Status'}</span>,
+    label: writer ? 'Resolve' : 'Status',
     align: 'right',
     render: (row) =>
       row.state === 'open' && writer ? (
@@ -154,24 +155,24 @@ const columnsOf = (
           <Button
             size="xs"
             variant="default"
-            aria-label={`Ours for ${row.sku}`}
+            aria-label={`Motto’s for ${row.sku}`}
             onKeyDown={(event) => press(event, row)}
             onClick={() => send([row], 'ours')}
           >
-            Ours
+            Motto’s
           </Button>
           <Button
             size="xs"
             variant="default"
-            aria-label={`Theirs for ${row.sku}`}
+            aria-label={`${name}’s for ${row.sku}`}
             onKeyDown={(event) => press(event, row)}
             onClick={() => send([row], 'theirs')}
           >
-            Theirs
+            {name}’s
           </Button>
         </span>
       ) : (
-        <span className="muted">{row.state === 'open' ? 'Open' : row.state === 'ours' ? 'Ours' : 'Theirs'}</span>
+        <span className="muted">{row.state === 'open' ? 'Open' : row.state === 'ours' ? 'Motto’s' : `${name}’s`}</span>
       ),
   },
 ]

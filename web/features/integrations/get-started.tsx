@@ -41,7 +41,7 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
     quiet: true,
     onSuccess: () => toast.success('Created Integration'),
     onError: ({ fields, message }) => {
-      if (Object.keys(fields).length === 0) toast.error(`${name} is not connected.`, message)
+      if (Object.keys(fields).length === 0) toast.error(`Couldn’t connect ${name}`, message)
     },
   })
   const beginsThere = !pastes && ways.consent?.startsAt === 'channel'
@@ -76,7 +76,7 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
             </Button>
             {ways.consent && ways.key && allowed && (
               <Button variant="default" onClick={() => setPastes(!pastes)}>
-                {pastes ? `Give consent on ${name} instead` : 'Paste a key instead'}
+                {pastes ? `Connect through ${name} instead` : 'Use an API key instead'}
               </Button>
             )}
           </>
@@ -84,13 +84,15 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
       >
         {sandbox && (
           <>
-            <SandboxTag /> This {name} is played on this machine: it answers like the real one, nothing is sold, nobody
-            sees it.{' '}
+            <SandboxTag /> This is a simulated {name} on this computer. It behaves like the real one, but nothing is
+            sold.{' '}
           </>
         )}
-        {allowed ? howItGoes(channel, pastes, beginsThere) : 'A Manager or Admin of your organization can connect it.'}
+        {allowed
+          ? howItGoes(channel, pastes, beginsThere)
+          : 'Ask a Manager or Admin of your organization to connect it.'}
         {another &&
-          ' Sign in there with the other account: products can be listed in both, and a sale in either lowers the stock in both.'}
+          ' Log in with your other account there. You can list products in both, and they share the same stock.'}
       </EmptyState>
     </form>
   )
@@ -98,10 +100,8 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
 
 function howItGoes(channel: ChannelId, pastes: boolean, beginsThere: boolean): string {
   const name = markNames[channel]
-  if (pastes)
-    return `Make a key for Motto on ${name} and paste it here. Motto keeps it encrypted and shows it to nobody.`
-  if (beginsThere)
-    return `A window of ${name} opens: install Motto there. It asks you for permission and brings you back here.`
-  const orders = hasOrders(channel) ? ' and to read your orders' : ''
-  return `A window of ${name} opens and asks for permission to list your products${orders} there.`
+  if (pastes) return `Create an API key on ${name} and paste it here. It’s stored encrypted and never shown again.`
+  if (beginsThere) return `${name} opens in a new window. Install Motto there and allow access; you’ll come back here.`
+  const orders = hasOrders(channel) ? ' and read your orders' : ''
+  return `${name} opens in a new window and asks for permission to list your products${orders}.`
 }

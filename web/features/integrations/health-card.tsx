@@ -24,20 +24,20 @@ interface Of {
 export function HealthCard({ channel, integrationId, manager }: Of) {
   const name = markNames[channel]
   const health = useRead(connectionHealth, { params: { channel }, query: { integrationId } })
-  const check = useWrite(checkReadiness, { onSuccess: () => toast.success(`Asked ${name}`) })
+  const check = useWrite(checkReadiness, { onSuccess: () => toast.success(`Checked ${name}`) })
   if (health.isError && !health.data) return <ErrorState error={health.error} retry={() => void health.refetch()} />
   const checkedAt = health.data?.checkedAt
   const calls = health.data?.calls.filter(({ used, blockedUntil }) => used > 0 || blockedUntil) ?? []
   return (
     <>
       <Card
-        title={`Switched on at ${name}`}
+        title="Account setup"
         padded={false}
         actions={
           <>
             {checkedAt && (
               <span className="subtle small" title={dateTime(checkedAt)}>
-                asked {ago(checkedAt)}
+                checked {ago(checkedAt)}
               </span>
             )}
             {manager && (
@@ -47,28 +47,24 @@ export function HealthCard({ channel, integrationId, manager }: Of) {
                 loading={check.isPending}
                 onClick={() => check.mutate({ params: { channel }, body: { integrationId } })}
               >
-                Ask again
+                Check again
               </Button>
             )}
           </>
         }
       >
         <DataTable
-          label={`What ${name} needs`}
+          label={`${name} account setup`}
           columns={itemColumns({ channel, integrationId, manager })}
           rows={health.data?.readiness}
           rowKey={({ id }) => id}
-          empty={
-            <p className={classes.none}>
-              {checkedAt ? `${name} needs nothing to be switched on.` : `${name} was not asked yet.`}
-            </p>
-          }
+          empty={<p className={classes.none}>{checkedAt ? `${name} needs no setup.` : 'Not checked yet.'}</p>}
         />
       </Card>
       {calls.length > 0 && (
-        <Card title={`Calls that ${name} allows a day`} padded={false}>
+        <Card title={`${name} daily API limit`} padded={false}>
           <DataTable
-            label="Calls of a day"
+            label="Daily API calls"
             columns={callColumns}
             rows={calls}
             rowKey={({ lane, shared }) => `${lane} ${shared}`}
@@ -81,11 +77,11 @@ export function HealthCard({ channel, integrationId, manager }: Of) {
 }
 
 const itemColumns = (of: Of): readonly Column<ReadinessItem>[] => [
-  { key: 'title', header: 'What', phone: 'title', render: ({ title }) => title },
-  { key: 'state', header: 'State', render: ({ state }) => <StatusChip of={switchStates[state]} /> },
+  { key: 'title', header: 'Requirement', phone: 'title', render: ({ title }) => title },
+  { key: 'state', header: 'Status', render: ({ state }) => <StatusChip of={switchStates[state]} /> },
   {
     key: 'detail',
-    header: 'What to do',
+    header: 'How to fix',
     render: ({ detail }) => detail || <span className="subtle">–</span>,
   },
   {
@@ -97,7 +93,7 @@ const itemColumns = (of: Of): readonly Column<ReadinessItem>[] => [
 ]
 
 function SwitchOn({ of: { channel, integrationId }, item }: { of: Of; item: ReadinessItem }) {
-  const on = useWrite(switchOn, { onSuccess: () => toast.success(`Asked ${markNames[channel]} to switch it on`) })
+  const on = useWrite(switchOn, { onSuccess: () => toast.success(`Requested on ${markNames[channel]}`) })
   return (
     <Button
       size="xs"
@@ -118,18 +114,18 @@ const callColumns: readonly Column<Calls>[] = [
     phone: 'title',
     render: ({ lane, shared }) => (
       <>
-        {lane || 'everything'}
-        {shared && <span className="subtle"> all accounts together</span>}
+        {lane || 'All calls'}
+        {shared && <span className="subtle"> all accounts combined</span>}
       </>
     ),
   },
   { key: 'used', header: 'Used', align: 'right', render: ({ used }) => number(used) },
   { key: 'allowed', header: 'Allowed', align: 'right', render: ({ allowed }) => number(allowed) },
-  { key: 'forecast', header: 'By the end of the day', align: 'right', render: ({ forecast }) => number(forecast) },
+  { key: 'forecast', header: 'Projected', align: 'right', render: ({ forecast }) => number(forecast) },
   {
     key: 'resets',
-    header: 'Begins anew',
+    header: 'Resets',
     render: ({ resetsAt, blockedUntil }) =>
-      blockedUntil ? `Nothing goes until ${dateTime(blockedUntil)}` : dateTime(resetsAt),
+      blockedUntil ? `Paused until ${dateTime(blockedUntil)}` : dateTime(resetsAt),
   },
 ]

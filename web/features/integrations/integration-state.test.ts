@@ -65,10 +65,10 @@ describe('a channel in the list', () => {
 
   it('tells when access renews', () => {
     const now = Date.UTC(2026, 10, 21, 12)
-    expect(renewsIn('2026-11-21T13:12:00Z', now)).toBe('by itself, in 1 h 12 min')
-    expect(renewsIn('2026-11-21T12:05:00Z', now)).toBe('by itself, in 5 min')
-    expect(renewsIn('2026-11-23T11:30:00Z', now)).toBe('by itself, in 47 h 30 min')
-    expect(renewsIn('2026-12-21T11:00:00Z', now)).toBe('by itself, in 29 days')
-    expect(renewsIn('2026-11-21T11:00:00Z', now)).toBe('by itself, now')
+    expect(renewsIn('2026-11-21T13:12:00Z', now)).toBe('automatically in 1 h 12 min')
+    expect(renewsIn('2026-11-21T12:05:00Z', now)).toBe('automatically in 5 min')
+    expect(renewsIn('2026-11-23T11:30:00Z', now)).toBe('automatically in 47 h 30 min')
+    expect(renewsIn('2026-12-21T11:00:00Z', now)).toBe('automatically in 29 days')
+    expect(renewsIn('2026-11-21T11:00:00Z', now)).toBe('automatically, now')
   })
 })

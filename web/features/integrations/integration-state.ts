@@ -29,13 +29,15 @@ export const standingOf = (accounts: readonly Integration[], offered: boolean | 
     .map((integration) => standing(integration, offered))
     .sort((a, b) => worstFirst.indexOf(a.tone) - worstFirst.indexOf(b.tone))[0] ?? standing(undefined, offered)
 
-/** `by itself, in 1 h 12 min`, and of more than a day `in 29 days`. @param nowMs milliseconds since 1970 */
+/** `automatically in 1 h 12 min`; from two days on `automatically in 29 days`. @param nowMs milliseconds since 1970 */
 export function renewsIn(at: string, nowMs: number): string {
   const minutes = Math.round((new Date(at).getTime() - nowMs) / 60_000)
-  if (minutes < 1) return 'by itself, now'
-  if (minutes < 60) return `by itself, in ${minutes} min`
+  if (minutes < 1) return 'automatically, now'
+  if (minutes < 60) return `automatically in ${minutes} min`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `by itself, in ${hours} h ${minutes % 60} min` : `by itself, in ${Math.floor(hours / 24)} days`
+  return hours < 48
+    ? `automatically in ${hours} h ${minutes % 60} min`
+    : `automatically in ${Math.floor(hours / 24)} days`
 }
 
 /** Whether the consent begins at a page of ours: nothing else may run or open in its window (CHN-031). */

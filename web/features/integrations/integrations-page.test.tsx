@@ -74,7 +74,7 @@ describe('the integrations page', () => {
     for (const roleId of [roles.guest, roles.member]) {
       await renderPage('/integrations/ebay', { roleId })
       await says('Managers and Admins can connect and disconnect channels, pull their orders.')
-      for (const name of ['Disconnect', 'Save', 'Look for orders now']) expect(all('button', name), name).toEqual([])
+      for (const name of ['Disconnect', 'Save', 'Check for orders now']) expect(all('button', name), name).toEqual([])
       expect(all('link', 'Re-Authorize')).toEqual([])
     }
   })
@@ -89,7 +89,7 @@ describe('the authentication card', () => {
   it('CHN-035 CHN-036 CHN-039 an account without consent has Open, and no time', async () => {
     begun()
     await renderPage('/integrations/square')
-    await says('Open Square in a new window and agree there that Motto may work for you.')
+    await says('Open Square in a new window and allow access.')
     expect(factsOf(await card('Authentication'))['Authentication Last Updated']).toBe('Unknown')
     expect(await href('Open')).toBe('/oauth/square')
     expect((await theOne('link', 'Open')).getAttribute('target')).toBe('_blank')
@@ -111,7 +111,7 @@ describe('the authentication card', () => {
 
   it('CHN-035 re-authorizing says that it takes whoever is logged in, where the consent names no account', async () => {
     await renderPage('/integrations/ebay')
-    await says('Re-authorizing takes whoever is signed in on eBay')
+    await says('Re-authorizing uses the eBay account you’re logged in to')
     connected('shopify')
     server.answer(availableIntegrations, [
       anOffer('shopify', {
@@ -120,7 +120,7 @@ describe('the authentication card', () => {
     ])
     await renderPage('/integrations/shopify')
     await theOne('heading', 'Authentication')
-    expect(text()).not.toContain('Re-authorizing takes')
+    expect(text()).not.toContain('Re-authorizing uses')
   })
 
   it('CHN-033 CHN-034 CHN-041 CHN-042 CHN-097..CHN-100 Store Details name the account as its channel does, with the way there', async () => {
@@ -210,7 +210,7 @@ describe('several accounts of a channel', () => {
 it('orders are looked for at once on demand', async () => {
   server.answer(importOrders, { imported: 1, updated: 0 })
   await renderPage('/integrations/ebay')
-  await press('button', 'Look for orders now')
+  await press('button', 'Check for orders now')
   await says('Imported Orders')
   expect(server.calls(importOrders).map(({ params, body }) => [params.channel, body?.integrationId])).toEqual([
     ['ebay', 5],
@@ -222,17 +222,17 @@ it('an account asks more than the product costs, and the card shows how much', a
   server.answer(savePriceRule, anIntegration('ebay', { priceRule: rule }))
   await renderPage('/integrations/ebay')
   const prices = await card('Prices')
-  await says('Your prices go to eBay as they are, in USD', prices)
-  await type('Percent on top', '10', prices)
+  await says('eBay gets your prices in USD', prices)
+  await type('Markup (%)', '10', prices)
   await choose('Round to', '.99', prices)
   await says('$42.50 + 10%, up to the next .99 → $46.99', prices)
   server.answer(listIntegrations, { ebay: { ...anIntegration('ebay', { priceRule: rule }), ...none } })
-  await press('button', 'Save prices', prices)
-  await says('Saved the price rule')
+  await press('button', 'Save price rule', prices)
+  await says('Price rule saved')
   expect(server.calls(savePriceRule).map(({ body }) => body)).toMatchObject([
     { integrationId: 5, rule: { percent: 10, round: { to: 1, less: 0.01 } } },
   ])
   server.answer(savePriceRule, anIntegration('ebay'))
-  await press('button', 'Remove the rule')
+  await press('button', 'Remove price rule')
   await until(() => server.calls(savePriceRule).at(-1)?.body.rule === null)
 })

@@ -92,8 +92,7 @@ export function IntegrationsPage() {
               />
             ) : (
               <EmptyState title={`No Integration Configured for ${markNames[channel]}`} drawing={false}>
-                {markNames[channel]} cannot be connected yet. Nothing of yours is missing: Motto does not speak to it so
-                far.
+                Motto doesn’t support {markNames[channel]} yet.
               </EmptyState>
             )}
             <Notice channel={channel} />

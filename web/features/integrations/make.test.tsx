@@ -36,7 +36,7 @@ it('LST-211 LST-212 LST-213 the tab makes policies with the services that eBay h
   await press('field', 'Shipping service', dialog)
   await says('USPS Priority MailUPS GroundFedEx Ground', dialog)
   await press('option', 'FedEx Ground')
-  await press('button', 'Make it', dialog)
+  await press('button', 'Create', dialog)
   const [body] = await until(() => screen.sent(makeThere)[0] && screen.sent(makeThere))
   expect(body).toMatchObject({ field: 'fulfillmentPolicyId', answers: { service: 'FedExHomeDelivery' } })
 })
@@ -51,7 +51,7 @@ it('LST-211 LST-212 a place to send from lies in any country of ISO 3166, found 
   await until(() => all('option').length === 1)
   await press('option', 'Portugal')
   await type('Postal code', '1100-148', dialog)
-  await press('button', 'Make it', dialog)
+  await press('button', 'Create', dialog)
   const [body] = await until(() => screen.sent(makeThere)[0] && screen.sent(makeThere))
   expect(body).toMatchObject({ answers: { country: 'PT', postalCode: '1100-148' } })
 })
@@ -64,7 +64,7 @@ it('CHN-094 CHN-095 what is still asked for, or was not answered, is not said to
       answer(lookups.ebay.policies, { paymentPolicies: [], returnPolicies: [], fulfillmentPolicies: [] } as never),
     ],
   })
-  await until(() => hints().includes('None there yet'))
+  await until(() => hints().includes('None on this account yet'))
   expect(hints()).toContain('Loading…')
   away()
   show(<Defaults integration={integration} disabled={false} />, {
@@ -74,5 +74,5 @@ it('CHN-094 CHN-095 what is still asked for, or was not answered, is not said to
     ],
   })
   await says('eBay does not answer.')
-  expect(hints()).not.toContain('None there yet')
+  expect(hints()).not.toContain('None on this account yet')
 })

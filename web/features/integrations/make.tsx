@@ -44,7 +44,7 @@ function Dialog({ channel, field, making, onMade, onClose }: Props & { making: M
     onSuccess: () => {
       onMade()
       onClose()
-      toast.success(`Made on ${markNames[channel]}, and chosen`)
+      toast.success(`Created on ${markNames[channel]} and selected`)
     },
   })
   const questions = making.asks.filter((ask) => ask.source)
@@ -63,7 +63,7 @@ function Dialog({ channel, field, making, onMade, onClose }: Props & { making: M
       about={making.about}
       asks={asks}
       begun={Object.fromEntries(making.asks.flatMap(({ name, standard }) => (standard ? [[name, standard]] : [])))}
-      verb="Make it"
+      verb="Create"
       busy={make.isPending}
       error={make.error}
       onSend={(values) =>

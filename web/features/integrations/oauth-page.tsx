@@ -107,7 +107,7 @@ export function OAuthPage() {
                 Connect
               </button>
               <a className={plain.secondary} href={`/integrations/${channel}`}>
-                Do not connect
+                Cancel
               </a>
             </div>
           </>
@@ -118,7 +118,7 @@ export function OAuthPage() {
           </>
         ) : (
           <p className="subtle" role="status">
-            {answered ? `Keeping ${name}'s answer…` : `Going to ${name}…`}
+            {answered ? `Connecting ${name}…` : `Opening ${name}…`}
           </p>
         )}
       </div>

@@ -27,9 +27,9 @@ const keyOf = (round: Pick<NonNullable<PriceRule['round']>, 'to' | 'less'> | nul
 /** What the example says of: cents that rounding shows. */
 const EXAMPLE = 4250
 const directions = [
-  { value: 'up', label: 'Up' },
-  { value: 'nearest', label: 'To the nearest' },
-  { value: 'down', label: 'Down' },
+  { value: 'up', label: 'Round up' },
+  { value: 'nearest', label: 'Round to nearest' },
+  { value: 'down', label: 'Round down' },
 ] as const
 
 /** What an account asks for our prices: another currency's rate, something on top, a usual ending. */
@@ -53,8 +53,8 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
   const [draft, setDraft] = useState(begun)
   const entries = useEntries()
   const dirty = entries.wrong.length > 0 || JSON.stringify(draft) !== JSON.stringify(begun)
-  const save = useWrite(savePriceRule, { quiet: true, onSuccess: () => toast.success('Saved the price rule') })
-  useLeaveGuard(dirty, `Unsaved prices of ${name}`)
+  const save = useWrite(savePriceRule, { quiet: true, onSuccess: () => toast.success('Price rule saved') })
+  useLeaveGuard(dirty, `Unsaved ${name} price rule`)
   const rule = { ...draft, from: own, to: theirs, rate: draft.rate ?? 0 }
   const doesNothing = isSame && draft.percent === 0 && draft.fixed === 0 && !draft.round
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
@@ -74,7 +74,7 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
               loading={save.isPending}
               onClick={() => send(doesNothing ? null : rule)}
             >
-              Save prices
+              Save price rule
             </Button>
             {dirty && (
               <Button variant="subtle" onClick={discard}>
@@ -83,7 +83,7 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
             )}
             {saved && !dirty && (
               <Button variant="subtle" onClick={() => send(null)}>
-                Remove the rule
+                Remove price rule
               </Button>
             )}
           </>
@@ -105,8 +105,8 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
             />
           )}
           <DecimalInput
-            label="Percent on top"
-            description="Below 0 it is taken off."
+            label="Markup (%)"
+            description="Use a minus sign for a discount."
             decimals={4}
             least={null}
             value={draft.percent}
@@ -115,7 +115,7 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
             error={fieldError(save.error, 'rule.percent')}
           />
           <DecimalInput
-            label={`Amount on top, in ${theirs}`}
+            label={`Markup (${theirs})`}
             noun="amount"
             decimals={2}
             least={null}
@@ -153,19 +153,19 @@ function Standing({ own, theirs, name, saved, holds }: StandingProps) {
   if (saved)
     return (
       <Callout tone="warning">
-        The rule that stands here is for {saved.from} to {saved.to}. Now your prices are in {own} and this account sells
-        in {theirs}: nothing is sent until you save a rule for these.
+        This rule converts {saved.from} to {saved.to}, but your prices are now in {own} and this account sells in{' '}
+        {theirs}. Prices won’t sync until you save a new rule.
       </Callout>
     )
   if (own !== theirs)
     return (
       <Callout tone="warning">
-        Your prices are in {own}, and this account sells in {theirs}: nothing is sent until you set a rate.
+        Your prices are in {own}, but this account sells in {theirs}. Set an exchange rate to start syncing.
       </Callout>
     )
   return (
     <p className="small muted">
-      Your prices go to {name} as they are, in {own}, unless something is added here.
+      {name} gets your prices in {own} unless you add a markup here.
     </p>
   )
 }

@@ -16,7 +16,7 @@ export function ReplaceKey({ integration, asks }: { integration: Integration; as
     quiet: true,
     onSuccess: () => {
       setOpen(false)
-      toast.success('Replaced the key')
+      toast.success('Key replaced')
     },
   })
   return (
@@ -32,8 +32,8 @@ export function ReplaceKey({ integration, asks }: { integration: Integration; as
       </Button>
       {open && (
         <AskDialog
-          title={`Replace the key of ${name}`}
-          about={`Make a new key on ${name}${about.shop ? `, of ${about.shop},` : ''} and paste it here; then take the old one back there. A key of another account takes this one's place, and what was listed with this one is no longer managed.`}
+          title={`Replace the ${name} key`}
+          about={`Create a new key on ${name}${about.shop ? ` for ${about.shop}` : ''} and paste it here, then delete the old key there. A key of another account replaces this account, and Motto stops managing this one’s listings.`}
           asks={asks}
           begun={about.shop && asks.some((ask) => ask.name === 'shop') ? { shop: about.shop } : {}}
           verb="Replace key"

@@ -15,7 +15,7 @@ export function NewSpreadsheet({ onClose }: { onClose: () => void }) {
     quiet: true,
     onSuccess: () => {
       onClose()
-      toast.success('Created the spreadsheet')
+      toast.success('Spreadsheet created')
     },
   })
   const isBlank = title.trim() === ''
@@ -40,13 +40,13 @@ export function NewSpreadsheet({ onClose }: { onClose: () => void }) {
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <p className="muted small">
-          Only sheets that Motto creates here can be accessed: Google shows an app no others. To use a sheet that you
-          have, create a spreadsheet here and bring it in:
+          Only sheets that Motto creates here can be accessed. To use an existing sheet, create a spreadsheet here and
+          import yours into it:
         </p>
         <ol className="muted small">
           <li>Open the new spreadsheet in Google Sheets.</li>
           <li>Choose File, then Import, and select your sheet.</li>
-          <li>Choose “Insert new sheet(s)”, or “Replace” to do without the columns that Motto made.</li>
+          <li>Choose “Insert new sheet(s)”, or “Replace” to use your own columns only.</li>
           <li>Come back and re-sync the spreadsheet.</li>
         </ol>
         {make.error && <Callout tone="danger">{make.error.message}</Callout>}

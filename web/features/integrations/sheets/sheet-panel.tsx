@@ -35,7 +35,7 @@ const columns: readonly Column<SheetHeader>[] = [
         // Only to look at: they are made in the sheet.
         <Select
           size="xs"
-          aria-label={`Validation options of ${name}`}
+          aria-label={`Validation options for ${name}`}
           data={[...new Set(options)]}
           placeholder={`${options.length} options`}
         />

@@ -72,7 +72,7 @@ describe('the spreadsheets of an account', () => {
     const authentication = await theOne('section', 'Authentication')
     expect(card.compareDocumentPosition(authentication) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     // Nobody buys there.
-    expect(all('button', 'Look for orders now')).toEqual([])
+    expect(all('button', 'Check for orders now')).toEqual([])
   })
 
   it('CHN-045..CHN-050 each has its title, its id, a link, and a tab for each sheet with its header row', async () => {
@@ -96,7 +96,7 @@ describe('the spreadsheets of an account', () => {
     ])
     expect((await cells(/Weight Unit/)).slice(0, 5)).toEqual(['N1', 'Weight Unit', 'One of list', 'No', 'Yes'])
     expect((await cells(/Maker/)).slice(3, 5)).toEqual(['Yes', 'No'])
-    await press('field', 'Validation options of Weight Unit')
+    await press('field', 'Validation options for Weight Unit')
     await theOne('option', 'kg')
     expect(all('option').map((option) => text(option))).toEqual(['lb', 'oz', 'kg', 'g'])
   })
@@ -140,7 +140,7 @@ describe('editing the spreadsheets of an account', () => {
     await open()
     await press('button', 'Re-sync Harbor stock')
     await theOne('row', /Color/)
-    await says('Read anew. Save the changes to keep them.')
+    await says('Headers updated. Save to keep them.')
     await theOne('button', 'Save Changes')
     expect(server.requests.at(-1)).toContain('spreadsheetIds=sheet-1')
   })
@@ -182,7 +182,7 @@ describe('a new spreadsheet', () => {
     await type(/^Spreadsheet title/, 'Harbor stock', dialog)
     await until(() => !create.disabled)
     submit(dialog)
-    await says('Created the spreadsheet')
+    await says('Spreadsheet created')
     await theOne('link', /^Harbor stock/)
     expect(server.calls(createSpreadsheet).map(({ body }) => body.title)).toEqual(['Harbor stock'])
   })

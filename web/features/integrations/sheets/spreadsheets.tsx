@@ -58,8 +58,8 @@ export function Spreadsheets(props: OwnCardProps) {
           )
         : spreadsheets
       setDraft(next)
-      if (same(next, saved)) toast.info('Nothing has changed there.')
-      else toast.info('Read anew. Save the changes to keep them.')
+      if (same(next, saved)) toast.info('No changes found.')
+      else toast.info('Headers updated. Save to keep them.')
     } catch {
       toast.error('Failed to fetch headers. Try again later or Re-Authorize.')
     } finally {
@@ -107,7 +107,7 @@ export function Spreadsheets(props: OwnCardProps) {
               <p>
                 <b>No Spreadsheets</b>
               </p>
-              <p className="subtle">Make one here: each product becomes a row of it, each variation its own.</p>
+              <p className="subtle">Create a spreadsheet, and Motto adds a row for every product and variation.</p>
             </div>
           )}
           {shown.map((spreadsheet) => (
@@ -183,7 +183,7 @@ function One({ spreadsheet, disabled, reading, onRead, onChange, onRemove }: One
           No Sheets found for this spreadsheet.{' '}
           {!disabled && (
             <Button size="compact-xs" variant="subtle" onClick={onRemove}>
-              Remove it from this list
+              Remove from this list
             </Button>
           )}
         </p>
