@@ -33,7 +33,7 @@ export const errors = {
   order_taken: { status: 409, sentence: 'An order with this number already exists on this channel.' },
   order_of_channel: {
     status: 409,
-    sentence: 'This order belongs to its channel. Change it there; Motto follows automatically.',
+    sentence: 'This is a channel order. Change it on the channel, and Motto updates automatically.',
   },
   view_taken: { status: 409, sentence: 'A view with this name already exists for this page.' },
   cannot_undo: { status: 409, sentence: 'This cannot be undone any more.' },

@@ -30,7 +30,7 @@ export const sendSupportEmail = endpoint({
     email: Email,
     topic: z.enum(supportTopics).default('General question'),
     priority: z.enum(supportPriorities).default('Normal'),
-    message: z.string().trim().min(1, 'Write a message.').max(20_000, 'A message has at most 20,000 characters.'),
+    message: z.string().trim().min(1, 'Write a message.').max(20_000, 'A message can have up to 20,000 characters.'),
     files: z.array(File).max(supportFiles.most, `Attach at most ${supportFiles.most} files.`).default([]),
   }),
   reply: Ok,

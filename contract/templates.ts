@@ -8,7 +8,7 @@ export const builtInAttributes = ['Brand', 'Vendor', 'Location', 'Warehouse', 'B
 
 /** More would fit no form, and no file. */
 export const mostAttributes = 500
-export const tooManyAttributes = `A template has at most ${mostAttributes} attributes.`
+export const tooManyAttributes = `A template can have up to ${mostAttributes} attributes.`
 
 export { TemplateAttribute }
 export type Constraint = TemplateAttribute['constraint']

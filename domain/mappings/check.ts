@@ -46,7 +46,7 @@ export function problemsOf(
 function comparisonProblem(active: readonly Checked[]): string | undefined {
   const cost = active.reduce((sum, mapping) => sum + costOf(mapping), 0)
   return cost > MOST_COST
-    ? `These rules make ${cost.toLocaleString('en')} comparisons for each product; at most ${MOST_COST.toLocaleString('en')} are made. Ask for fewer values, or switch some off.`
+    ? `These rules are too complex (${cost.toLocaleString('en')} of ${MOST_COST.toLocaleString('en')} allowed comparisons per product). Remove some values or turn off a rule.`
     : undefined
 }
 
@@ -97,7 +97,7 @@ function* ruleProblems(
     }
   for (const [a, { target, input }] of actions.entries()) {
     const fixed = attributesIn(target, applyTo).find((name) => !isChangeable(name))
-    if (fixed) yield [`actions.${a}.target`, `@${fixed} cannot be changed by a rule.`]
+    if (fixed) yield [`actions.${a}.target`, `Rules can’t change @${fixed}.`]
     const problem = input ? inputProblem(input, known) : undefined
     if (problem) yield [`actions.${a}.input`, problem]
   }
@@ -110,5 +110,5 @@ function inputProblem(input: string, known: ReadonlySet<string>): string | undef
   const names = namesIn(input)
   if (names.length === 0) return 'Choose an attribute.'
   const strange = names.find((name) => !known.has(nameKey(name)))
-  return strange && `@${strange} is not an attribute.`
+  return strange && `There’s no attribute @${strange}.`
 }

@@ -37,7 +37,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export function readKey(header: unknown): string | undefined {
   if (typeof header !== 'string' || header === '') return undefined
   if (header.length > MOST_CHARS)
-    throw new AppError('bad_request', `An Idempotency-Key has at most ${MOST_CHARS} characters.`)
+    throw new AppError('bad_request', `An Idempotency-Key can have up to ${MOST_CHARS} characters.`)
   return header
 }
 

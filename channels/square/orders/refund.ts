@@ -48,6 +48,6 @@ function paymentFor({ tenders, refunds }: SquareOrder, refunding: Refunding): st
   const most = Math.max(0, ...left.map((entry) => entry.left))
   throw new ChannelError(
     'invalid',
-    `${toDecimal(most, refunding.currency)} ${refunding.currency} is the most that can go back of one payment of this order.`,
+    `You can refund up to ${toDecimal(most, refunding.currency)} ${refunding.currency} from one payment of this order.`,
   )
 }

@@ -161,8 +161,8 @@ async function keepLinked(ctx: Ctx, integration: Integration, foundRow: FoundRow
   const [first] = own
   const { stock } = channelOf(integration.channel)
   if (!first || own.some(({ shown }) => !shown?.ok)) {
-    const why = lostIn(own)?.message ?? 'Its number could not be read.'
-    return void (await queries.note(ctx, foundRow.id, { problem: `${why} Read again.`, quantity: null }))
+    const why = lostIn(own)?.message ?? 'Motto couldn’t read its quantity.'
+    return void (await queries.note(ctx, foundRow.id, { problem: `${why} Scan again.`, quantity: null }))
   }
   const seen = own.flatMap(({ number, shown }) => (shown?.ok ? [{ ...number, quantity: shown.value.quantity }] : []))
   const other = seen.filter(({ expected, quantity }) => expected !== quantity)

@@ -227,7 +227,7 @@ describe('a look that fails while listings are linked', () => {
     const connect = failing((sku) => (sku === skus[0] ? new ChannelError(kind, 'No number.') : undefined))
     for (let n = 0; n < times; n += 1) await linkJob(app.services, key(), connect)
     expect(await linkState()).toEqual([
-      [false, 'No number. Read again.'],
+      [false, 'No number. Scan again.'],
       [true, ''],
     ])
     expect(await state()).toMatchObject({ linking: false })

@@ -68,7 +68,7 @@ describe('bulk edit', () => {
     expect((await bulk({ ids: [] }, [dearer])).body.message).toContain('Select products first.')
     expect((await bulk({ ids: [1] }, [])).body.message).toContain('Add at least one field to edit.')
     expect((await bulk({ filter: { skus: ['nothing bears this SKU'] } }, [dearer])).body.message).toBe(
-      'No product matches any more. Change the filters, or select products.',
+      'No products match anymore. Change the filters, or select products.',
     )
   })
   it('INV-211 one field is enough, and one of those offered', async () => {

@@ -199,8 +199,7 @@ async function begin(
     'ids' in selection
       ? [...new Set(selection.ids)]
       : await matchingIds(ctx, selection.filter, { after: 0, limit: AT_ONCE + 1, except: selection.except })
-  if (ids.length === 0)
-    throw invalid('selection', 'No product matches any more. Change the filters, or select products.')
+  if (ids.length === 0) throw invalid('selection', 'No products match anymore. Change the filters, or select products.')
   const few = ids.length <= AT_ONCE
   const whole = few || 'ids' in selection
   const id = await inTransaction(ctx, async (ctx) => {

@@ -40,7 +40,7 @@ describe('rules that nobody should write', () => {
     await makeProduct(seller.ctx, templateId)
     const many = { uuid: randomUUID(), name: 'Many', rules: Array.from({ length: 500 }, () => rule(20)) }
     const sentence =
-      'These rules make 10,500 comparisons for each product; at most 2,000 are made. Ask for fewer values, or switch some off.'
+      'These rules are too complex (10,500 of 2,000 allowed comparisons per product). Remove some values or turn off a rule.'
     for (const ask of [previewRules, saveRules])
       expect(await app.call(ask as typeof previewRules, body(templateId, [many]))).toMatchObject({
         status: 400,
@@ -70,7 +70,7 @@ describe('rules that nobody should write', () => {
     expect(run?.(product).texts.title).toBe('Mug')
     expect(await app.call(saveRules, body(templateId, [{ ...mapping, name: 'Other' }]))).toMatchObject({
       status: 400,
-      body: { message: '@Color is not an attribute.' },
+      body: { message: 'There’s no attribute @Color.' },
     })
   })
 

@@ -324,7 +324,7 @@ describe('many listings', () => {
     expect((await desk.app.call(contract.beginPublishing, { body, as })).status).toBe(403)
     const missing = { selection: { ids: [first + 1000] }, integrationIds: [desk.accounts.ebay] }
     expect((await desk.app.call(contract.beginPublishing, { body: missing, as: desk.shop.as })).body).toMatchObject({
-      fields: { selection: 'No product matches any more. Change the filters, or select products.' },
+      fields: { selection: 'No products match anymore. Change the filters, or select products.' },
     })
     await desk.shop.ctx.db
       .updateTable('integrations')

@@ -106,7 +106,7 @@ export async function begin(
   }
   const first = 'ids' in selection ? await queries.chosen(ctx, selection.ids, 0, 1) : [0]
   if (first.length === 0)
-    throw invalid('selection', 'No product matches any more. Change the filters, or select products.')
+    throw invalid('selection', 'No products match anymore. Change the filters, or select products.')
   const id = await inTransaction(ctx, async (ctx) => {
     const id = await queries.insert(ctx, { selection, integrationIds: ids })
     await enqueueRun(ctx, id)
@@ -118,7 +118,7 @@ export async function begin(
 const words: Record<PublishState, string> = {
   gathering: 'Still preparing products.',
   checking: 'Still checking products.',
-  ready: 'Nothing is being sent.',
+  ready: 'Nothing is being published yet.',
   running: 'Still running. Pause it first.',
   paused: 'This is paused.',
   done: 'This is done.',

@@ -295,7 +295,7 @@ describe('templates', () => {
         defaultValue: '"><script>alert(1)</script>',
       }))
     const refused = await save(id, { attributes: many(10_000).map(({ name }) => ({ name })) })
-    expect(refused.body.fields).toEqual({ 'productTemplate.attributes': 'A template has at most 500 attributes.' })
+    expect(refused.body.fields).toEqual({ 'productTemplate.attributes': 'A template can have up to 500 attributes.' })
     const { attributes } = await read(id)
     expect((await save(id, { attributes: [...attributes, { name: 'x'.repeat(101) }] })).status).toBe(400)
     const most = many(495)
@@ -306,7 +306,7 @@ describe('templates', () => {
       as: seller.as,
       body: { templateId: id, attributes: ['One'] },
     })
-    expect(more.body.fields).toEqual({ attributes: 'A template has at most 500 attributes.' })
+    expect(more.body.fields).toEqual({ attributes: 'A template can have up to 500 attributes.' })
   })
 
   it('PRO-199 a new required attribute puts the products in error; a renamed one is renamed in them', async () => {

@@ -303,7 +303,7 @@ const Rows = () => (
       </li>
       <li data-tone="success">
         <Icon name="check-circle" />
-        <span className="grow">Everything else is ready</span>
+        <span className="grow">Everything else is complete</span>
       </li>
       <li>
         <Thumb url="" />

@@ -118,7 +118,7 @@ describe('a list', () => {
     const lists = { ...listsOf([]), 'Template title': [named, bad, asks] }
     expect(problemsIn(lists, () => ['Color'])['Template title']).toEqual({
       '1.name': 'Name already exists',
-      '2.rules.0.conditionSets.0.conditions.0.input': '@Colour is not an attribute.',
+      '2.rules.0.conditionSets.0.conditions.0.input': 'There’s no attribute @Colour.',
       '2.rules.0.conditionSets.0.conditions.1.input': 'Choose an attribute.',
     })
     expect(problemsIn(lists, () => ['Colour'])['Global title']).toEqual({})

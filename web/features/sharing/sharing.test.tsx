@@ -56,7 +56,7 @@ describe('how stock is shared in the organization', () => {
     await renderPage('/stock-sharing')
     await press('radio', 'Guaranteed for the last pieces')
     await type('Last pieces of each SKU', '0')
-    await says('Divide at least the last piece.')
+    await says('Divide at least 1 unit.')
     expect((await save()).disabled).toBe(true)
     await type('Last pieces of each SKU', '5000')
     ;(document.activeElement as HTMLElement).blur()

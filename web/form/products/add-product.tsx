@@ -77,7 +77,7 @@ export function AddProduct({ onAdd, label = 'Add a product', error }: Props) {
         const sellable = meant(text, left)
         return sellable
           ? add(of.product, sellableOf(of.product, sellable))
-          : back(`${plural(left.length, 'variation')} fit “${text}”. Choose one.`)
+          : back(`${plural(left.length, 'variation')} match “${text}”. Choose one.`)
       }
       const [exact] = (await call(listProducts, { query: { skus: [text], limit: 1, fields: productFields } })).data
       if (exact) return await take(exact, text)

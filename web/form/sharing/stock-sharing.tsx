@@ -46,9 +46,9 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
     mode !== 'threshold'
       ? undefined
       : last === null
-        ? 'Enter how many pieces are divided.'
+        ? 'Enter how many units to divide.'
         : last < 1
-          ? 'Divide at least the last piece.'
+          ? 'Divide at least 1 unit.'
           : entries.problem
   const next: Sharing | null = mode === 'inherited' ? null : mode === 'threshold' ? { mode, last: last ?? 0 } : { mode }
   const dirty = mode !== keptMode || (mode === 'threshold' && (last !== keptLast || entries.problem !== undefined))

@@ -96,7 +96,7 @@ export async function askedOf(
   return requests
 }
 
-const UNDONE = 'Pieces of this order are being refunded or cancelled at its channel. Wait for the answer first.'
+const UNDONE = 'A refund or cancellation of this order is processing on its channel. Wait until it’s done.'
 
 /** @throws packing_conflict where its channel is being asked to take pieces out of it, which nobody should send now */
 export async function mustKeepPieces(ctx: Ctx, orderId: number): Promise<void> {

@@ -119,16 +119,16 @@ describe('money that goes back at the channel', () => {
     expect((await refund(o, { seen: 1 })).body).toMatchObject({ code: 'invalid_input', fields: { orderId: /Wait/ } })
     await work(o, bank().connect)
     expect((await refund(o, { seen: 1 }, { line: { amount: 25.01 } })).body.fields).toEqual({
-      'lines.0.amount': 'At most 25.00 USD can go back.',
+      'lines.0.amount': 'You can refund up to 25.00 USD.',
     })
     expect((await refund(o, { seen: 1, shipping: 5.01 })).body.fields).toEqual({
-      shipping: 'At most 5.00 USD can go back.',
+      shipping: 'You can refund up to 5.00 USD.',
     })
     expect((await refund(o, { seen: 1 }, { line: { quantity: 4 } })).body.fields).toHaveProperty('lines.0.quantity')
     expect((await refund(o, { seen: 1, lines: [] })).body.fields).toEqual({ lines: 'Select what to refund.' })
     expect((await refund(o, { seen: 1, reason: 'Because' })).body.fields).toHaveProperty('reason')
     expect((await refund(o, { seen: 1, note: 'x'.repeat(101) })).body.fields).toEqual({
-      note: 'At most 100 characters.',
+      note: 'Use up to 100 characters.',
     })
     const neighbour = await makeSeller(app().services)
     expect((await refund(o, {}, { who: neighbour.as })).status).toBe(404)

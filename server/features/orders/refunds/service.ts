@@ -85,9 +85,12 @@ async function seenAs(ctx: Ctx, { orderId, seen }: { orderId: number; seen: numb
 function mustFit(asking: Asking | string, { reason, note }: { reason: string; note: string }): void {
   if (typeof asking === 'string') throw invalid('orderId', asking)
   const { reasons, noteChars } = asking
-  if (!reasons.some(({ value }) => value === reason)) throw invalid('reason', 'Choose one of the reasons.')
+  if (!reasons.some(({ value }) => value === reason)) throw invalid('reason', 'Select a reason.')
   if (note.length > noteChars)
-    throw invalid('note', noteChars === 0 ? 'This channel takes no note.' : `At most ${noteChars} characters.`)
+    throw invalid(
+      'note',
+      noteChars === 0 ? 'This channel doesn’t support notes.' : `Use up to ${noteChars} characters.`,
+    )
 }
 
 type GivenLine = HandlerInput<typeof refundOrder>['body']['lines'][number]
@@ -121,7 +124,7 @@ function mustCover(
   { lines, shipping }: { lines: readonly GivenLine[]; shipping: number },
 ): void {
   mustBeMoney('shipping', shipping, order.currency)
-  const most = (hundredths: number) => `At most ${(hundredths / 100).toFixed(2)} ${order.currency} can go back.`
+  const most = (hundredths: number) => `You can refund up to ${(hundredths / 100).toFixed(2)} ${order.currency}.`
   let sum = 0
   for (const [at, { amount }] of lines.entries()) {
     if (sum + amount > left) throw invalid(`lines.${at}.amount`, most(left - sum))

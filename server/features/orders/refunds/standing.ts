@@ -77,7 +77,7 @@ export function mayCancel(now: Standing): Asking | string {
   if (typeof asking === 'string') return asking
   if (isBusy(now)) return BUSY
   return now.lines.some(({ item }) => item.sent > 0)
-    ? 'A part of this order was sent. Refund the rest instead.'
+    ? 'Part of this order has shipped. Refund the rest instead.'
     : asking
 }
 

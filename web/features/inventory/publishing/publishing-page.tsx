@@ -146,13 +146,13 @@ function Facts({ run }: { run: Run }) {
           const { unchecked, ready, blocked, asked, listed, refused, dropped } = counts
           const total = unchecked + ready + blocked + asked + listed + refused + dropped
           const parts = [
-            unchecked && `${number(unchecked)} not checked yet`,
+            unchecked && `${number(unchecked)} to check`,
             ready && `${number(ready)} ready`,
             blocked && `${number(blocked)} blocked`,
             asked && `${number(asked)} publishing`,
-            listed && `${number(listed)} listed`,
+            listed && `${number(listed)} live`,
             refused && `${number(refused)} rejected`,
-            dropped && `${number(dropped)} not published`,
+            dropped && `${number(dropped)} skipped`,
           ].filter(Boolean)
           const why = waits ? `. ${waitWords(waits, markNames[channel])}, until ${time(waits.until)}.` : ''
           return (

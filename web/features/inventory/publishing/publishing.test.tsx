@@ -147,7 +147,7 @@ describe('a run of many listings', () => {
   it('is not told to have failed before anything was sent', () => {
     expect(failedTitle(run())).toBe('Blocked products')
     const accounts = run().accounts.map((account) => ({ ...account, counts: { ...account.counts, refused: 1 } }))
-    expect(failedTitle(run({ accounts }))).toBe('Products that failed')
+    expect(failedTitle(run({ accounts }))).toBe('Failed products')
   })
   it('looks again at what was mended while others are being sent, and says that it is published with them', async () => {
     const now = of('running', { asked: 50, blocked: 2 })
@@ -171,13 +171,13 @@ describe('listing the chosen products', () => {
     })
   it('asks for channels, at least one, and says what is refused', async () => {
     const screen = begin({
-      answers: [answer(contract.beginPublishing, refusal({ status: 400, message: 'No product matches any more.' }))],
+      answers: [answer(contract.beginPublishing, refusal({ status: 400, message: 'No products match anymore.' }))],
     })
     await says('2 products selected. We’ll check them first. Nothing is published until you confirm.')
     await theOne('field', 'Etsy')
     await press('field', 'Etsy')
     await press('button', 'Check 2 products')
-    await says('No product matches any more.')
+    await says('No products match anymore.')
     expect(screen.sent(contract.beginPublishing)).toEqual([{ selection: { ids: [1, 2] }, integrationIds: [3] }])
     await press('field', 'eBay')
     await press('button', 'Check 2 products')

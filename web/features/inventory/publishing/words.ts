@@ -65,4 +65,4 @@ export const namesOf = ({ groups }: Pick<Run, 'groups'>): ((channel: ChannelId, 
 }
 
 /** Over products that were looked at alone nothing is said to have failed. */
-export const failedTitle = (run: Run) => (sum(run, 'refused') > 0 ? 'Products that failed' : 'Blocked products')
+export const failedTitle = (run: Run) => (sum(run, 'refused') > 0 ? 'Failed products' : 'Blocked products')

@@ -105,7 +105,7 @@ export const elsewhere = (code: string, order: Order): Told => ({
   goTo: order,
 })
 
-export const refused = (sentence: string, title = 'This was not saved'): Told => ({
+export const refused = (sentence: string, title = 'Not saved'): Told => ({
   tone: 'danger',
   sound: 'wrong',
   title,

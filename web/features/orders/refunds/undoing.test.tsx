@@ -117,13 +117,13 @@ describe('refunding an order on its channel', () => {
       status: 400,
       message: 'Some values need a correction.',
       code: 'invalid_input',
-      fields: { 'lines.0.amount': 'At most 10.00 USD can go back.' },
+      fields: { 'lines.0.amount': 'You can refund up to 10.00 USD.' },
     })
     open('refund', undoing(), [answer(refundOrder, error)])
     await type('Amount for Lamp 1', '11')
     await press('button', 'Refund $11.00')
     await press('button', 'Refund $11.00', await theOne('dialog', /on Shopify\?/))
-    await says('At most 10.00 USD can go back.')
+    await says('You can refund up to 10.00 USD.')
     expect(((await theOne('field', 'Amount for Lamp 1')) as HTMLInputElement).value).toBe('11.00')
   })
 

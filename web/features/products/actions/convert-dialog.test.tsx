@@ -66,7 +66,7 @@ describe('converting a product on its page', () => {
   it('TPL-227 shows what becomes of each attribute, takes a choice, and says why when it is refused', async () => {
     const screen = open()
     await press('button', 'Change template')
-    await press('button', 'Convert')
+    await press('button', 'Change template', await theOne('dialog', /^Change template of/))
     await says('Choose a template.')
     await choose('Template', 'Mugs')
     await says('Stays, as GLAZE')
@@ -74,7 +74,7 @@ describe('converting a product on its page', () => {
     await says('It will be missing Kiln.')
     await choose('What happens to Colour', 'Becomes Color')
     await says('It will be missing Kiln.')
-    await press('button', 'Convert')
+    await press('button', 'Change template', await theOne('dialog', /^Change template of/))
     await says('Not now.')
     expect(screen.sent(convertProduct)).toEqual([
       { productId: 12, productTemplateId: 8, attributes: [{ name: 'Colour', to: 'Color' }] },

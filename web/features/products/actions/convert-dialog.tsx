@@ -37,7 +37,7 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
     onSuccess: ({ changeSetId, template: { name } }) => {
       onClose()
       if (changeSetId === null) return
-      toast.undo(`Converted to ${name}.`, () => putBack.mutate({ params: { id: changeSetId } }), {
+      toast.undo(`Template changed to ${name}.`, () => putBack.mutate({ params: { id: changeSetId } }), {
         detail: `${product.sku}. Undo stays in History for 30 days.`,
       })
     },
@@ -92,7 +92,7 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
             Cancel
           </Button>
           <Button type="submit" loading={convert.isPending || (template !== undefined && preview.isPending)}>
-            Convert
+            Change template
           </Button>
         </DialogFooter>
       </form>

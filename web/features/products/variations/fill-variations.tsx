@@ -41,9 +41,9 @@ export function FillVariations({ rows, onFill, onClose }: Props) {
         >
           <div className={dialog.body}>
             <p className="muted">Blank fields aren’t changed. Save the product to apply your changes.</p>
-            <MoneyInput label="Price of all" data-autofocus value={price} onChange={setPrice} />
-            <MoneyInput label="Cost of all" value={cost} onChange={setCost} />
-            <QuantityInput label="Quantity of all" value={quantity} onChange={setQuantity} />
+            <MoneyInput label="Price" data-autofocus value={price} onChange={setPrice} />
+            <MoneyInput label="Cost" value={cost} onChange={setCost} />
+            <QuantityInput label="Quantity" value={quantity} onChange={setQuantity} />
           </div>
           <DialogFooter>
             <Button variant="default" onClick={onClose}>

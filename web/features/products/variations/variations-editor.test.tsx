@@ -102,8 +102,7 @@ it('a row is made of each combination that is not there yet, with a SKU, price a
 it('all are filled with one price; what is left blank stays', async () => {
   show(<Page variations={[red, { ...red, id: 6, name: 'L / Red', sku: 'TEE-1-L-RED', price: null, quantity: 2 }]} />)
   await press('button', 'Fill all')
-  await theOne('dialog', 'Fill 2 variations')
-  await type('Price of all', '19.50')
+  await type('Price', '19.50', await theOne('dialog', 'Fill 2 variations'))
   await press('button', 'Fill')
   await until(() => all('dialog').length === 0)
   expect(rows().map(({ id, price, quantity }) => [id, price, quantity])).toEqual([

@@ -48,11 +48,11 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
     <>
       {names.length === 0 && (
         <p className="muted">
-          The template names no variation attributes.{' '}
+          This template has no variation attributes.{' '}
           <Link to="/template/$templateId" params={{ templateId: String(template.id) }} hash="variations">
-            Choose them on the template
+            Add some to the template
           </Link>
-          , e.g. Size and Color, to pick their values here.
+          , such as Size and Color, to use them here.
         </p>
       )}
       {rows.length > 0 && <VariationRows template={template} draft={draft} onChange={onChange} errorOf={errorOf} />}
