@@ -11,10 +11,10 @@ export const errors = {
   },
   second_factor_setup_required: {
     status: 403,
-    sentence: 'This organization asks everyone for two-factor sign-in. Set it up to go on.',
+    sentence: 'This organization requires two-factor authentication. Set it up to continue.',
   },
-  two_factor_on: { status: 409, sentence: 'Two-factor sign-in is already on.' },
-  two_factor_off: { status: 409, sentence: 'Two-factor sign-in is off. Set it up first.' },
+  two_factor_on: { status: 409, sentence: 'Two-factor authentication is already on.' },
+  two_factor_off: { status: 409, sentence: 'Two-factor authentication is off. Set it up first.' },
   forbidden: { status: 403, sentence: 'You do not have sufficient permissions to access admin features.' },
   no_organization: { status: 403, sentence: 'You must select a client.' },
   email_unconfirmed: { status: 403, sentence: 'Please confirm your email first.' },

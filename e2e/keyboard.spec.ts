@@ -130,7 +130,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await hands.key('Enter')
     await dialog().getByRole('list', { name: 'Backup codes' }).waitFor()
     let backup = await dialog().getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
-    await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
+    await hands.press(dialog().getByRole('button', { name: 'I’ve saved these codes' }))
     await seeText('10 backup codes left.')
     await hands.settle()
     const proof = async () => {
@@ -151,11 +151,11 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     backup = await codes.allTextContents()
     expect(backup).toHaveLength(10)
     expect(backup.filter((code) => old.includes(code))).toEqual([])
-    await hands.press(dialog().getByRole('button', { name: 'I have kept them' }))
+    await hands.press(dialog().getByRole('button', { name: 'I’ve saved these codes' }))
     await hands.settle()
-    await hands.press(button('Switch off'))
+    await hands.press(button('Turn off'))
     await proof()
-    await seeText('Two-factor sign-in is off.')
+    await seeText('Two-factor authentication is off.')
     await hands.settle()
   })
 

@@ -161,7 +161,7 @@ function mountTwoFactor(app: App) {
       await changed(caller, session)
       return { backupCodes }
     },
-    'Two-factor sign-in is on.',
+    'Two-factor authentication is on.',
   )
   openRoute(
     app,
@@ -172,7 +172,7 @@ function mountTwoFactor(app: App) {
       await changed(caller, session)
       return ok
     },
-    'Two-factor sign-in is off.',
+    'Two-factor authentication is off.',
   )
   openRoute(app, contract.renewBackupCodes, async (caller, { body }) => ({
     backupCodes: await twoFactor.renewBackupCodes(services, signedIn(caller), body),

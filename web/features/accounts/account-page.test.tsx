@@ -59,7 +59,7 @@ describe('the profile', () => {
     const host = 'https://images.example/'
     const png = new File(['x'], 'me.png', { type: 'image/png' })
     const choose = async () => {
-      await theOne('button', 'Change picture')
+      await theOne('button', 'Change image')
       pickFiles(document.querySelector('input[type=file]') as HTMLInputElement, png)
     }
     beforeEach(() => {
@@ -147,8 +147,8 @@ describe('sessions', () => {
     await open()
     await says('Firefox on Linux')
     await says('Current')
-    await press('button', 'Sign out everywhere else')
-    await says('Signed out everywhere else.')
+    await press('button', 'Log out of other devices')
+    await says('Logged out on all other devices.')
     expect(server.calls(endSessions)).toHaveLength(1)
   })
 
@@ -168,7 +168,7 @@ describe('two-factor sign-in', () => {
     server.fail(beginTwoFactor, 'invalid_input', { fields: { password: 'Incorrect password.' } })
     await open()
     await press('button', 'Set up')
-    const dialog = await theOne('dialog', 'Set up two-factor sign-in')
+    const dialog = await theOne('dialog', 'Set up two-factor authentication')
     await type('Password', 'Wrong-horse-1', dialog)
     await press('button', 'Next', dialog)
     await says('Incorrect password.')
@@ -192,8 +192,8 @@ describe('two-factor sign-in', () => {
     await press('button', 'Download')
     expect(click).toHaveBeenCalledOnce()
     click.mockRestore()
-    await press('button', 'I have kept them')
-    await says('Two-factor sign-in is on.')
+    await press('button', 'I’ve saved these codes')
+    await says('Two-factor authentication is on.')
     await says('10 backup codes left.')
   })
 
@@ -204,18 +204,18 @@ describe('two-factor sign-in', () => {
       return ok
     })
     await open()
-    await press('button', 'Switch off')
+    await press('button', 'Turn off')
     const dialog = await theOne('dialog', /two-factor/i)
     await type('Password', 'Correct-horse-9', dialog)
     await type('Code', 'code-1', dialog)
-    await press('button', 'Switch off', dialog)
-    await says('Two-factor sign-in is off.')
+    await press('button', 'Turn off', dialog)
+    await says('Two-factor authentication is off.')
     await theOne('button', 'Set up')
   })
 
   it('an organization that requires it closes everything else until it is on', async () => {
     await open({ secondFactorSetupRequired: true, clientName: 'Northlight Goods' })
-    await says('Northlight Goods asks everyone for two-factor sign-in. Set it up below')
+    await says('Northlight Goods requires two-factor authentication. Set it up below')
     await theOne('button', 'Set up')
   })
 })

@@ -21,8 +21,8 @@ export function AccountPage({ more }: { more?: ReactNode }) {
       {closed && (
         <div style={{ marginBottom: 16 }}>
           <Callout tone="warning">
-            {session?.clientName ?? 'Your organization'} asks everyone for two-factor sign-in. Set it up below; until
-            then its products, listings and orders stay closed to you.
+            {session?.clientName ?? 'Your organization'} requires two-factor authentication. Set it up below to get back
+            to your products, listings and orders.
           </Callout>
         </div>
       )}

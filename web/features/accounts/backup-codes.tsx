@@ -7,7 +7,7 @@ import classes from './account.module.css'
 /** The codes as a text file, without asking the server for them again: it keeps only hashes. */
 function download(codes: readonly string[]) {
   const address = URL.createObjectURL(
-    new Blob([`Motto backup codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+    new Blob([`Motto backup codes. Each code works once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
   )
   const link = document.createElement('a')
   link.href = address
@@ -23,8 +23,8 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
     <>
       <div className="stack">
         <p className="muted">
-          Each signs you in once when your phone is not at hand. They are shown only now: keep them where you keep your
-          passwords.
+          Use a backup code to log in when you don’t have your phone. Each works once. You won’t see them again, so
+          store them with your passwords.
         </p>
         <ul className={classes.codes} aria-label="Backup codes">
           {codes.map((code) => (
@@ -46,7 +46,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
         </div>
       </div>
       <DialogFooter>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I’ve saved these codes</Button>
       </DialogFooter>
     </>
   )

@@ -25,10 +25,10 @@ export function CodeStep({ email, task, error, onCode, onBack }: Props) {
   }
   return (
     <AuthLayout
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       lead={
         <>
-          {backup ? 'Enter one of your backup codes for ' : 'Enter the code that your authenticator app shows for '}
+          {backup ? 'Enter one of your backup codes for ' : 'Enter the code from your authenticator app for '}
           <b>{email}</b>.
         </>
       }
@@ -52,7 +52,7 @@ export function CodeStep({ email, task, error, onCode, onBack }: Props) {
           value={code}
           onChange={setCode}
           error={error}
-          hint={backup ? 'Each backup code works once.' : 'Six digits, new every 30 seconds.'}
+          hint={backup ? 'Each backup code works once.' : 'Six digits. It changes every 30 seconds.'}
         />
         <div className={auth.buttons}>
           <button type="button" className={plain.secondary} onClick={onBack} disabled={task.busy}>
@@ -65,7 +65,7 @@ export function CodeStep({ email, task, error, onCode, onBack }: Props) {
       </form>
       <p className={auth.center}>
         <button type="button" className={auth.textButton} onClick={switchKind}>
-          {backup ? 'Use the authenticator app' : 'Use a backup code'}
+          {backup ? 'Use authenticator app' : 'Use a backup code'}
         </button>
       </p>
       {task.notice}

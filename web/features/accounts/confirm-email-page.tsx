@@ -22,7 +22,7 @@ let codeSent = false
 const refusal = (error: unknown) =>
   error instanceof ApiError && error.code
     ? Object.keys(error.fields).length
-      ? 'This link is not complete. Open it from the email, or have a new one sent.'
+      ? 'This link is incomplete. Open it from your email again, or send a new one.'
       : error.message
     : 'Unknown Error. Try again later.'
 
@@ -73,8 +73,7 @@ export function ConfirmEmailPage() {
           </>
         ) : isSent && ways?.here ? (
           <>
-            You are at the machine that Motto runs on, and no mail server is set: <b>{email}</b> can be confirmed right
-            here.
+            No email server is set up, so you can confirm <b>{email}</b> right here on this computer.
           </>
         ) : undefined
       }
@@ -83,14 +82,14 @@ export function ConfirmEmailPage() {
         <p role="status">Email confirmed. Please log in again. (redirecting...)</p>
       ) : isSent && !ways ? (
         <p className="muted" role="status">
-          Looking how to confirm…
+          Checking how to confirm…
         </p>
       ) : (
         <Words ways={code ? undefined : ways} />
       )}
       {ways?.here && (
         <button type="button" className={plain.primary} disabled={task.busy} onClick={confirmNow}>
-          Confirm here
+          Confirm email now
         </button>
       )}
       <div className={auth.buttons}>
@@ -116,14 +115,13 @@ const Words = ({ ways }: { ways: Ways | undefined }) =>
   ways && !ways.mailed ? (
     <>
       <p className="muted">
-        This installation has no mail server, so nothing arrives in an inbox. Whoever runs Motto finds the link on its
-        machine: in the terminal in which Motto was started, and as a file in the folder <code>outbox</code> of the data
-        folder.
+        Motto can’t send email yet. Your administrator can find the link in the terminal where Motto was started, or in
+        the folder <code>outbox</code> of its data folder.
       </p>
       <p className="muted">Email confirmation links are valid up to 30 minutes.</p>
     </>
   ) : (
     <p className="muted">
-      Email confirmation links are valid up to 30 minutes. Look into the spam folder too, or have a new one sent.
+      Email confirmation links are valid up to 30 minutes. Check your spam folder, or send a new email.
     </p>
   )

@@ -38,7 +38,7 @@ export function CreateAccountPage() {
   return (
     <AuthForm
       title="Create your account"
-      lead="One for you; your organization comes next."
+      lead="First your account. Next, your organization."
       task={task}
       onSubmit={submit}
       buttons={['Return', 'Create']}

@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthForm
       title="Forgot password"
-      lead="A link to set a new one comes by mail. It works once, for 30 minutes."
+      lead="We’ll email you a link to reset it. The link works once and expires in 30 minutes."
       task={task}
       onSubmit={submit}
       buttons={['Return', 'Send Reset Link']}

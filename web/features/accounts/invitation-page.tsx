@@ -32,7 +32,7 @@ const token = takeToken()
 export function InvitationPage() {
   const task = useTask()
   const [invitation, setInvitation] = useState<Invitation>()
-  const [failure, setFailure] = useState(token ? '' : 'Open the link of the invitation again.')
+  const [failure, setFailure] = useState(token ? '' : 'Open the link from your invitation email again.')
   const load = useEffectEvent(() => {
     if (token)
       call(readInvitation, { body: { token } }).then(setInvitation, (error: unknown) => setFailure(messageOf(error)))
@@ -61,7 +61,7 @@ export function InvitationPage() {
         </>
       ) : !invitation ? (
         <p className="muted" role="status">
-          Looking up the invitation…
+          Loading invitation…
         </p>
       ) : invitation.hasAccount ? (
         <WithAccount email={invitation.email} task={task} onJoin={() => join()} />
@@ -91,7 +91,7 @@ function WithAccount({ email, task, onJoin }: { email: string; task: Task; onJoi
   return user ? (
     <>
       <p className="muted">
-        This invitation is for <b>{email}</b>. You are logged in as {user.email}.
+        This invitation is for <b>{email}</b>. You’re logged in as {user.email}.
       </p>
       <button type="button" className={plain.primary} disabled={task.busy} onClick={change}>
         Log in as {email}
@@ -100,7 +100,7 @@ function WithAccount({ email, task, onJoin }: { email: string; task: Task; onJoi
   ) : (
     <>
       <p className="muted">
-        <b>{email}</b> has an account. Log in, and you come back here.
+        <b>{email}</b> already has an account. Log in to accept the invitation.
       </p>
       <a href="/login?redirectTo=/invitation" className={plain.primary}>
         Log In
@@ -135,7 +135,7 @@ function WithPassword({ email, task, onJoin }: PasswordProps) {
       }}
     >
       <p className="muted">
-        The link proves that <b>{email}</b> is yours. All it takes is a password.
+        Your email <b>{email}</b> is already confirmed. Just choose a password.
       </p>
       <Field label="Name" autoComplete="name" value={form.name} onChange={(name) => set({ name })} />
       <PasswordPair labels={['Password', 'Re-Enter Password']} value={form} onChange={set} tried={tried} />

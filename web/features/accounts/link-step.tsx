@@ -19,19 +19,19 @@ export function LinkStep({
   const other = present !== undefined && present.toLowerCase() !== email.toLowerCase()
   return (
     <AuthLayout
-      title={`Sign in as ${email}?`}
+      title={`Log in as ${email}?`}
       lead={
         other ? (
           <>
-            You are signed in as <b>{present}</b>. That session ends here. Go on only if you asked for this link.
+            You’re logged in as <b>{present}</b> and will be logged out. Continue only if you requested this link.
           </>
         ) : (
-          'You opened a sign-in link. Go on only if you asked for it.'
+          'You opened a login link. Continue only if you requested it.'
         )
       }
     >
       <button type="button" className={plain.primary} disabled={busy} onClick={onSignIn}>
-        Sign in
+        Log in
       </button>
       <p className={auth.center}>
         {present === undefined ? (
@@ -39,7 +39,7 @@ export function LinkStep({
             Log in another way
           </button>
         ) : (
-          <a href="/">Stay signed in</a>
+          <a href="/">Stay logged in</a>
         )}
       </p>
     </AuthLayout>

@@ -62,7 +62,7 @@ export function LoginPage() {
     if (!validEmail()) return
     task.run(async () => {
       await call(sendLoginEmail, { body: { email: email.trim() } })
-      task.succeed('If this address has an account, a sign-in link is on its way. It works for 30 minutes.')
+      task.succeed('If there’s an account for this email, we’ve sent a login link. It expires in 30 minutes.')
     })
   }
   if (half)
@@ -116,7 +116,7 @@ export function LoginPage() {
       </form>
       <p className={auth.center}>
         <button type="button" className={auth.textButton} onClick={mailLink} disabled={task.busy}>
-          Mail me a sign-in link
+          Email me a login link
         </button>
       </p>
       <p className={auth.center}>

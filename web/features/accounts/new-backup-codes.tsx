@@ -11,13 +11,13 @@ export function NewBackupCodes({ onClose }: { onClose: () => void }) {
     return (
       <ProofDialog
         title="New backup codes"
-        verb="Make new codes"
+        verb="Generate new codes"
         busy={renew.isPending}
         error={renew.error}
         onClose={onClose}
         onProof={(body) => renew.mutate({ body })}
       >
-        The codes that you have now stop working.
+        Your current backup codes will stop working.
       </ProofDialog>
     )
   return (

@@ -27,7 +27,7 @@ export function ProfileForm({ user, endpoint }: Props) {
       toast.success('Successfully updated.')
     },
   })
-  useLeaveGuard(dirty, 'Your changes to the profile')
+  useLeaveGuard(dirty, 'Your profile changes')
   const submit = () => save.mutate({ body: { user: { id: user.id, ...form } } })
   return (
     <form
@@ -96,7 +96,7 @@ function Picture({ user, endpoint }: Props) {
       <FileButton accept={pictures} onChange={(file) => void take(file)}>
         {(button) => (
           <Button {...button} variant="default" size="xs" loading={uploading || save.isPending}>
-            Change picture
+            Change image
           </Button>
         )}
       </FileButton>

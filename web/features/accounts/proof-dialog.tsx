@@ -47,7 +47,7 @@ export function ProofDialog({ title, verb, danger, busy, error, onClose, onProof
           <TextInput
             label="Code"
             autoComplete="one-time-code"
-            description="Of your authenticator app, or a backup code."
+            description="From your authenticator app, or use a backup code."
             required
             value={code}
             error={fieldError(error, 'code')}

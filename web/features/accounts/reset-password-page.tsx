@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
   return (
     <AuthForm
       title="Reset password"
-      lead="All your open sessions end with it."
+      lead="You’ll be logged out on all devices."
       task={task}
       onSubmit={submit}
       buttons={['Back', 'Reset Password']}

@@ -20,7 +20,7 @@ const browsers = [
 
 /** "Firefox on Linux", as far as the browser says. */
 const device = (userAgent: string) => {
-  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? 'A browser'
+  const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? 'Unknown browser'
   const system = systems.find((name) => userAgent.includes(name))
   return system ? `${browser} on ${system}` : browser
 }
@@ -28,16 +28,16 @@ const device = (userAgent: string) => {
 /** Where one is signed in, and a way to end all the others. */
 export function Sessions() {
   const sessions = useRead(listSessions)
-  const end = useWrite(endSessions, { onSuccess: () => toast.success('Signed out everywhere else.') })
+  const end = useWrite(endSessions, { onSuccess: () => toast.success('Logged out on all other devices.') })
   const others = sessions.data?.some((session) => !session.current)
   return (
     <Card
-      title="Open sessions"
+      title="Active sessions"
       padded={false}
       actions={
         others && (
           <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate({})}>
-            Sign out everywhere else
+            Log out of other devices
           </Button>
         )
       }
@@ -56,8 +56,8 @@ export function Sessions() {
             <div className="grow">
               <b>{device(userAgent)}</b>
               <span className="small subtle" title={`Last seen ${dateTime(lastSeenAt)}`}>
-                {address}, since {date(createdAt)}
-                {current ? '' : `, last seen ${ago(lastSeenAt)}`}
+                {address} · logged in {date(createdAt)}
+                {current ? '' : ` · last active ${ago(lastSeenAt)}`}
               </span>
             </div>
             {current && <StatusChip of={marks.here} />}

@@ -22,13 +22,13 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
     sessionChanged()
     // An organization that was closed without it is open now.
     void cache.invalidateQueries()
-    toast.success('Two-factor sign-in is on.')
+    toast.success('Two-factor authentication is on.')
   }
   return (
     <Modal
       opened
       onClose={codes ? finish : onClose}
-      title={codes ? 'Your backup codes' : 'Set up two-factor sign-in'}
+      title={codes ? 'Your backup codes' : 'Set up two-factor authentication'}
       withCloseButton={!codes}
       closeOnClickOutside={false}
       closeOnEscape={!codes}
@@ -62,8 +62,7 @@ function Password({
     >
       <div className="stack">
         <p className="muted">
-          You need an authenticator app on your phone, any that shows six-digit codes. First, your password again, so
-          that we know it is you.
+          You need an authenticator app, such as 1Password or Google Authenticator. First, confirm your password.
         </p>
         <PasswordInput
           label="Password"
@@ -111,7 +110,8 @@ function FirstCode({ secret: { secret, url, qr }, onBack, onDone }: FirstCodePro
     >
       <div className="stack">
         <p className="muted">
-          Scan this with your authenticator app, then enter the code that it shows. Your other sessions end with it.
+          Scan the QR code with your authenticator app, then enter the code it shows. You’ll be logged out on other\n
+          devices.
         </p>
         <div className={classes.secret}>
           <img
@@ -120,12 +120,12 @@ function FirstCode({ secret: { secret, url, qr }, onBack, onDone }: FirstCodePro
             alt="QR code for the authenticator app"
           />
           <div>
-            <span className="small subtle">Or type this into the app</span>
+            <span className="small subtle">Can’t scan it? Enter this key in the app</span>
             <code className={classes.key} aria-label="Secret">
               {grouped(secret)}
             </code>
             <a className="small" href={url}>
-              Open in an app on this device
+              Open authenticator app
             </a>
           </div>
         </div>

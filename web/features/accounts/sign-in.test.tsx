@@ -101,7 +101,7 @@ describe('/login', () => {
     server.fail(login, 'second_factor_required')
     const page = await open()
     await enter()
-    await theOne('heading', 'Two-factor sign-in')
+    await theOne('heading', 'Two-factor authentication')
     expect((await theOne('field', 'Code')).getAttribute('autocomplete')).toBe('one-time-code')
     await press('button', 'Back')
     expect([await valueOf('Email'), await valueOf('Password')]).toEqual(['dana@example.com', strong])
@@ -127,9 +127,9 @@ describe('/login', () => {
       return 'token'
     })
     const page = await open('?email=kim%40example.com&token=t-1')
-    await theOne('heading', 'Sign in as kim@example.com?')
+    await theOne('heading', 'Log in as kim@example.com?')
     expect(page.address()).toBe('/login')
-    await press('button', 'Sign in')
+    await press('button', 'Log in')
     await until(() => page.left.length === 1)
     expect(server.calls(login).map(({ body }) => body)).toMatchObject([
       { email: 'kim@example.com', password: '', accessToken: 't-1' },
@@ -138,18 +138,18 @@ describe('/login', () => {
 
   it('a link of another account says who is signed in', async () => {
     await renderPage('/login?email=kim%40example.com&token=t-1', { email: 'dana@example.com' })
-    await says('You are signed in as dana@example.com.')
-    expect(await address('Stay signed in')).toBe('/')
+    await says('You’re logged in as dana@example.com')
+    expect(await address('Stay logged in')).toBe('/')
   })
 
   it('a sign-in link is mailed to a valid email', async () => {
     server.answer(sendLoginEmail, ok)
     await open()
-    await press('button', 'Mail me a sign-in link')
+    await press('button', 'Email me a login link')
     await says('Invalid email.')
     await type('Email', 'kim@example.com')
-    await press('button', 'Mail me a sign-in link')
-    await says('a sign-in link is on its way')
+    await press('button', 'Email me a login link')
+    await says('we’ve sent a login link')
     expect(server.calls(sendLoginEmail).map(({ body }) => body.email)).toEqual(['kim@example.com'])
   })
 })
@@ -282,7 +282,7 @@ describe('/confirmEmail', () => {
     server.answer(confirmEmail, ok)
     server.refuseInvalid(confirmEmail)
     await renderPage('/confirmEmail?uuid=6f1c6a52&code=c-1', null)
-    await says('This link is not complete.', await theOne('alert', /./))
+    await says('This link is incomplete.', await theOne('alert', /./))
   })
 
   it('ACC-123 a confirmed email leads to the dashboard', async () => {

@@ -28,7 +28,7 @@ export function TwoFactor({ isAnnounced = false }: { isAnnounced?: boolean }) {
   const [settingUp, setSettingUp] = useState(false)
   return (
     <Card
-      title="Two-factor sign-in"
+      title="Two-factor authentication"
       actions={state.data && <StatusChip of={state.data.enabled ? marks.on : marks.off} />}
     >
       {state.data ? (
@@ -40,7 +40,7 @@ export function TwoFactor({ isAnnounced = false }: { isAnnounced?: boolean }) {
       ) : state.isError ? (
         <ErrorState error={state.error} retry={() => void state.refetch()} />
       ) : (
-        <FormSkeleton fields={1} height={88} label="Loading two-factor sign-in" />
+        <FormSkeleton fields={1} height={88} label="Loading two-factor authentication" />
       )}
       {settingUp && <SetUpTwoFactor onClose={() => setSettingUp(false)} />}
     </Card>
@@ -62,13 +62,10 @@ function Off({
     <div className="stack">
       {requiredBy.length > 0 && !isAnnounced && (
         <Callout tone="warning">
-          {names(requiredBy)} {requiredBy.length === 1 ? 'asks' : 'ask'} everyone for two-factor sign-in.
+          {names(requiredBy)} {requiredBy.length === 1 ? 'requires' : 'require'} two-factor authentication.
         </Callout>
       )}
-      <p className="muted">
-        A code from an app on your phone is asked for on top of your password, so that a stolen password alone opens
-        nothing.
-      </p>
+      <p className="muted">Log in with your password plus a code from your phone, so a stolen password isn’t enough.</p>
       <div>
         <Button onClick={onSetUp}>Set up</Button>
       </div>
@@ -84,7 +81,7 @@ function On({ state: { enabledAt, backupCodesLeft, requiredBy } }: { state: Stat
     onSuccess: () => {
       close()
       sessionChanged()
-      toast.success('Two-factor sign-in is off.')
+      toast.success('Two-factor authentication is off.')
     },
   })
   return (
@@ -95,7 +92,7 @@ function On({ state: { enabledAt, backupCodesLeft, requiredBy } }: { state: Stat
       </p>
       {backupCodesLeft <= fewCodes && (
         <Callout tone="warning">
-          Make new backup codes before the last one is used: without them, a lost phone locks you out of your account.
+          Generate new backup codes before you run out. Without one, losing your phone locks you out.
         </Callout>
       )}
       <div className="row wrap">
@@ -103,14 +100,14 @@ function On({ state: { enabledAt, backupCodesLeft, requiredBy } }: { state: Stat
           New backup codes
         </Button>
         <Button variant="default" onClick={() => setAsking('off')}>
-          Switch off
+          Turn off
         </Button>
       </div>
       {asking === 'codes' && <NewBackupCodes onClose={close} />}
       {asking === 'off' && (
         <ProofDialog
-          title="Switch two-factor sign-in off?"
-          verb="Switch off"
+          title="Turn off two-factor authentication?"
+          verb="Turn off"
           danger
           busy={disable.isPending}
           error={disable.error}
@@ -118,8 +115,8 @@ function On({ state: { enabledAt, backupCodesLeft, requiredBy } }: { state: Stat
           onProof={(body) => disable.mutate({ body })}
         >
           {requiredBy.length > 0
-            ? `${names(requiredBy)} will be closed to you until you set it up again.`
-            : 'From then on your password alone signs you in. The backup codes stop working.'}
+            ? `You’ll lose access to ${names(requiredBy)} until you set it up again.`
+            : 'You’ll log in with your password only. Your backup codes will stop working.'}
         </ProofDialog>
       )}
     </div>

@@ -29,17 +29,17 @@ const isDisabled = async (name: string) => ((await theOne('button', name)) as HT
 
 it('the chosen mappings are switched together, and the others stay as they are', async () => {
   show(<List initial={[mapping('First', true), mapping('Second', false), mapping('Third', true)]} />)
-  expect([await isDisabled('Switch on'), await isDisabled('Switch off')]).toEqual([true, true])
+  expect([await isDisabled('Turn on'), await isDisabled('Turn off')]).toEqual([true, true])
   await press('field', 'Choose First')
   await press('field', 'Choose Second')
   await until(() => document.body.textContent?.includes('2 of 3 chosen'))
-  await press('button', 'Switch off')
+  await press('button', 'Turn off')
   await until(() => states().join() === 'First off,Second off,Third on')
   // What is chosen stays so, to be switched back; and the focus stays where it was pressed.
-  expect([await isDisabled('Switch on'), await isDisabled('Switch off')]).toEqual([false, false])
-  expect(document.activeElement?.textContent).toBe('Switch off')
+  expect([await isDisabled('Turn on'), await isDisabled('Turn off')]).toEqual([false, false])
+  expect(document.activeElement?.textContent).toBe('Turn off')
   await press('field', 'Choose all mappings')
-  await press('button', 'Switch on')
+  await press('button', 'Turn on')
   await until(() => states().join() === 'First on,Second on,Third on')
 })
 

@@ -25,10 +25,10 @@ export function SwitchMany({ mappings, chosen, onChoose, onChange }: Props) {
         onChange={() => onChoose(new Set(here.length === mappings.length ? [] : mappings.map(({ uuid }) => uuid)))}
       />
       <Button type="button" variant="default" size="xs" disabled={here.length === 0} onClick={() => turn(true)}>
-        Switch on
+        Turn on
       </Button>
       <Button type="button" variant="default" size="xs" disabled={here.length === 0} onClick={() => turn(false)}>
-        Switch off
+        Turn off
       </Button>
     </div>
   )

@@ -252,7 +252,7 @@ const later = [
   {
     link: linkTo({ to: '/account' }),
     icon: 'shield',
-    label: 'Turn on two-factor sign-in',
+    label: 'Turn on two-factor authentication',
     note: 'a code of your phone beside the password',
   },
 ] as const satisfies readonly { link: PageLink; icon: IconName; label: string; note: string }[]

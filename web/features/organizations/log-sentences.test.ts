@@ -105,7 +105,7 @@ describe('the changed fields', () => {
       ),
     ).toEqual([
       { field: 'Display name', from: 'A', to: 'B' },
-      { field: 'Require two-factor sign-in', from: 'no', to: 'yes' },
+      { field: 'Require two-factor authentication', from: 'no', to: 'yes' },
     ])
   })
   it('leave out what is new and empty', () => {

@@ -98,8 +98,8 @@ const people: Readonly<Record<string, (name: string, entry: Entry) => string>> =
   accept: () => 'accepted the invitation',
   decline: () => 'declined the invitation',
   update: () => 'changed their profile',
-  'turn on two-factor sign-in': () => 'switched two-factor sign-in on',
-  'turn off two-factor sign-in': () => 'switched two-factor sign-in off',
+  'turn on two-factor sign-in': () => 'turned on two-factor authentication',
+  'turn off two-factor sign-in': () => 'turned off two-factor authentication',
   'renew backup codes': () => 'made new backup codes',
 }
 

@@ -154,7 +154,7 @@ describe('who sees the organization page', () => {
       message: 'Set up two-factor authentication for yourself before you require it.',
     })
     await open()
-    await press('switch', /^Require two-factor sign-in/)
+    await press('switch', /^Require two-factor authentication/)
     await press('button', 'Update')
     await says('Set up two-factor authentication for yourself before you require it.')
     server.answer(updateClient, { ...shop, requireTwoFactor: true })

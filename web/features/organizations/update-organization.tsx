@@ -97,8 +97,8 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       />
       <CountedAnew client={client} />
       <Switch
-        label="Require two-factor sign-in"
-        description="Members without it set it up before anything else. Set it up for yourself first."
+        label="Require two-factor authentication"
+        description="Members must set it up before they can continue. Set it up for yourself first."
         checked={form.requireTwoFactor}
         onChange={(event) => setForm({ ...form, requireTwoFactor: event.currentTarget.checked })}
       />

@@ -7,7 +7,7 @@ import { roleWord } from '../role-choices.ts'
 
 const labels: Readonly<Record<string, string>> = {
   displayName: 'Display name',
-  requireTwoFactor: 'Require two-factor sign-in',
+  requireTwoFactor: 'Require two-factor authentication',
   roleId: 'Role',
   sku: 'SKU',
   line1: 'Address line 1',
