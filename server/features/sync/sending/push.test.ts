@@ -122,27 +122,72 @@ describe('a channel that takes long', () => {
       [10, 0],
     ])
   })
-  it('has two workers of a process at most: one lists, and one tells numbers', async () => {
+  it('has two workers of a process at most', async () => {
+    const [sold, later] = [await live(), await live()]
     await listAll(12)
-    const [begun, release] = [gate(), gate()]
-    const { listings } = fake().channel
-    let batches = 0
+    const [listing, telling, release] = [gate(), gate(), gate()]
+    const { listings, stock } = fake().channel
+    const batches: string[] = []
     fake().channel.listings = {
       ...listings,
       publish: async (...args) => {
-        batches += 1
-        if (batches === 2) begun.open()
+        batches.push('publish')
+        listing.open()
         await release.passed
         return listings.publish(...args)
       },
     }
-    const two = [pushJob(app().services, key()), pushJob(app().services, key())]
-    await begun.passed
+    fake().channel.stock = {
+      ...stock,
+      set: async (...args) => {
+        batches.push('set')
+        telling.open()
+        await release.passed
+        return stock.set(...args)
+      },
+    }
+    const lists = pushJob(app().services, key())
+    await listing.passed
+    await count(sold, 4)
+    const tells = pushJob(app().services, key())
+    await telling.passed
+    await count(later, 3)
     await pushJob(app().services, key())
-    expect(batches).toBe(2)
+    expect(batches).toEqual(['publish', 'set'])
+    fake().channel.stock = stock
     release.open()
-    await Promise.all(two)
-    expect(fake().shown()).toHaveLength(12)
+    await tells
+    expect(await shown(sold.sku)).toEqual([4])
+    await lists
+    while ((await queued()).length > 0) {
+      await app().services.queue.boss.deleteQueuedJobs('sync.push')
+      await pushJob(app().services, key())
+    }
+    expect([await shown(later.sku), fake().shown().length]).toEqual([[3], 14])
+  })
+
+  it('while one worker of a process lists, the other tells quantities alone: a sale waits for no listing', async () => {
+    const sold = await live()
+    await listAll(4)
+    const [listing, release] = [gate(), gate()]
+    const { listings } = fake().channel
+    fake().channel.listings = {
+      ...listings,
+      publish: async (...args) => {
+        listing.open()
+        await release.passed
+        return listings.publish(...args)
+      },
+    }
+    const lists = pushJob(app().services, key())
+    await listing.passed
+    await listAll(4)
+    await count(sold, 4)
+    await pushJob(app().services, key())
+    expect([await shown(sold.sku), fake().shown().length]).toEqual([[4], 1])
+    release.open()
+    await lists
+    expect(fake().shown()).toHaveLength(9)
   })
 })
 

@@ -24,11 +24,17 @@ const SLOW_BATCH = 4
 /**
  * Sends one batch of what an integration's listings owe. @returns whether there may be more
  * @param connect how a connection is had; tests hand in a channel of their own
+ * @param o.lists whether it may list and revise, too, or tells quantities alone
  */
-export async function pushBatch(ctx: Ctx, integrationId: number, connect: Connect = withConnection): Promise<boolean> {
+export async function pushBatch(
+  ctx: Ctx,
+  integrationId: number,
+  connect: Connect = withConnection,
+  { lists = true } = {},
+): Promise<boolean> {
   const worker = ctx.services.clock.uuid()
   const quick = await queries.claim(ctx, integrationId, BATCH, worker, 'quick')
-  const rows = quick.length > 0 ? quick : await claimWhole(ctx, integrationId, worker)
+  const rows = quick.length > 0 || !lists ? quick : await claimWhole(ctx, integrationId, worker)
   if (rows.length === 0) return false
   const lease = setInterval(
     () =>
