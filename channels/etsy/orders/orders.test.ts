@@ -49,6 +49,7 @@ describe('ORD-137 what a receipt means', () => {
     ['paid', {}, 'open', 'paid', 'open'],
     ['completed', { status: 'Completed', is_shipped: true }, 'shipped', 'paid', 'shipped'],
     ['canceled', { status: 'canceled' }, 'cancelled', 'paid', 'open'],
+    ['canceled as its payment failed', { status: 'canceled', is_paid: false }, 'cancelled', 'void', 'open'],
     ['fully refunded', { status: 'fully refunded' }, 'cancelled', 'refunded', 'open'],
     ['partially refunded', { status: 'partially refunded' }, 'open', 'partly_refunded', 'open'],
     ['refunded, though its status is silent', { refunds: [{ amount: usd(4310) }] }, 'cancelled', 'refunded', 'open'],

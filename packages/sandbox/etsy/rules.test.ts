@@ -278,6 +278,17 @@ describe('a sale', () => {
     expect(await buy(1)).toMatchObject({ status: 409, body: { error: 'LAST is not for sale on Etsy.' } })
   })
 
+  it('whose payment fails is canceled, and its units are on sale again', async () => {
+    const id = await list(shop, {}, 'UNPAID')
+    const { body } = await control(sandbox, 'POST', 'etsy/buy', { sku: 'UNPAID', quantity: 5, payment: 'failed' })
+    const { externalOrderId } = body as { externalOrderId: string }
+    expect((await api('GET', ofShop(`/receipts/${externalOrderId}`))).body).toMatchObject({
+      status: 'canceled',
+      is_paid: false,
+    })
+    expect((await api('GET', `/listings/${id}`)).body).toMatchObject({ state: 'active', quantity: 5 })
+  })
+
   it('is seen late, as real ones are', async () => {
     const late = await openSandbox({ lag: { orders: 60, webhooks: 0, images: 0 } })
     const seller = await connect(late)

@@ -126,7 +126,7 @@ describe.each(['ebay', 'shopify'] as const)('orders of %s, over its own HTTP API
 })
 
 /** A seller of one channel, whose orders are looked at in pieces. */
-function inPieces(channel: 'ebay' | 'shopify') {
+function inPieces(channel: 'ebay' | 'etsy' | 'shopify') {
   let ctx: Ctx
   let as: string
   let shop: Remote
@@ -268,6 +268,17 @@ describe('an order of eBay in pieces', () => {
     const { level, read } = await bought({ payment: 'failed' })
     expect(await level()).toEqual([10, 0, 10])
     expect(await read()).toMatchObject({ state: 'cancelled', payment: 'failed', paymentStatus: 'FAILED' })
+  })
+})
+
+describe('an order of Etsy', () => {
+  const { bought } = inPieces('etsy')
+
+  it('unpaid reserves its units; one whose payment failed is cancelled there, and reserves nothing', async () => {
+    expect(await (await bought({ payment: 'pending' })).level()).toEqual([10, 3, 7])
+    const { level, read } = await bought({ payment: 'failed' })
+    expect(await level()).toEqual([10, 0, 10])
+    expect(await read()).toMatchObject({ state: 'cancelled', payment: 'void' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { nextBuyer } from '../../kit/buyers.ts'
 import type { Purchase, SimContext } from '../../kit/simulator.ts'
 import people from '../data/buyers.json' with { type: 'json' }
-import { findSku, type Listed, withQuantity } from './by-hand.ts'
+import { cancel, findSku, type Listed, withQuantity } from './by-hand.ts'
 import { type Buyer, newId, type Receipt, type Shop } from '../state.ts'
 import { tell } from '../webhooks/webhooks.ts'
 
@@ -27,6 +27,9 @@ export function buy(shop: Shop, purchase: Purchase): string {
   }
   shop.put('receipt', receipt.receipt_id, receipt)
   if (receipt.payment === 'paid') tell(shop, receipt, 'order.paid')
+  // Etsy cancels an order whose payment fails, and puts its units on sale again.
+  if (receipt.payment === 'failed')
+    cancel(shop, receipt, { externalOrderId: String(receipt.receipt_id), restock: true })
   return String(receipt.receipt_id)
 }
 
