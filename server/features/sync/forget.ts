@@ -26,40 +26,41 @@ const UNCONNECTED_SECONDS = 24 * 3600
 /** Channels on which nobody buys, such as a spreadsheet: no order of theirs can be on its way, whatever their numbers do. */
 const withoutOrders = () => Object.values(channels).flatMap(({ id, orders }) => (orders ? [] : [id]))
 
-/** What may have been sold, or put back, where no look could tell is among the orders by now, or was not. */
-export async function revealHidden(services: Services): Promise<void> {
+interface Hidden extends known.Spot {
+  organizationId: number
+  integrationId: number
+  heard: number
+  /** To the microsecond, which a Date does not hold. */
+  hiddenSince: string
+  productId: number
+  /** By now it is among the orders, or was not. */
+  isTold: boolean
+}
+
+/**
+ * What may have been sold, or put back, where no look could tell. Once the orders tell, it is free. Where its time has come and only a look at
+ * the orders is missing, they are looked at: the next look may be long where a channel calls.
+ */
+export async function heedHidden(services: Services): Promise<void> {
   const { rows } = await sql<Hidden>`
-    select s.organization_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since::text, l.product_id
-    from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
-    join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
-    where (s.hidden > 0 or s.risen > 0) and (i.orders_whole_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
-      or i.channel = any(${withoutOrders()}::text[])
-      or (i.status <> 'authenticated' and s.hidden_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})))
-    order by s.hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
-  for (const row of rows)
+    select * from (
+      select s.organization_id, s.integration_id, s.listing_id, s.sku, s.location_id, s.heard, s.hidden_since::text, l.product_id,
+        i.orders_whole_at > s.hidden_since + make_interval(secs => ${SETTLED_SECONDS}) is true or i.channel = any(${withoutOrders()}::text[])
+          or (i.status <> 'authenticated' and s.hidden_since < now() - make_interval(secs => ${UNCONNECTED_SECONDS})) as is_told,
+        i.status = 'authenticated' and s.hidden_since + make_interval(secs => ${SETTLED_SECONDS}) < now() as is_due
+      from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
+      join listing_products l on l.organization_id = s.organization_id and l.id = s.listing_id
+      where s.hidden > 0 or s.risen > 0
+    ) hidden
+    where is_told or is_due order by is_told desc, hidden_since limit ${MOST_AT_ONCE}`.execute(services.database.system)
+  for (const row of rows.filter(({ isTold }) => isTold))
     await inTransaction(jobContext(services, row.organizationId), async (ctx) => {
       await owe(ctx, [row.productId], 'quantity')
       await oweFamilies(ctx, [row.productId])
       await known.reveal(ctx, row, row.hiddenSince)
     })
-}
-/** Its time has come, and only a look at the orders is missing: units are not kept back until the next one is due, which may be long where a channel calls. */
-export async function lookForHidden(services: Services): Promise<void> {
-  const { rows } = await sql<{ organizationId: number; id: number }>`
-    select distinct i.organization_id, i.id
-    from listing_stock s join integrations i on i.organization_id = s.organization_id and i.id = s.integration_id
-    where (s.hidden > 0 or s.risen > 0) and s.hidden_since + make_interval(secs => ${SETTLED_SECONDS}) < now()
-      and coalesce(i.orders_whole_at, '-infinity') <= s.hidden_since + make_interval(secs => ${SETTLED_SECONDS})
-      and i.status = 'authenticated' and i.channel <> all(${withoutOrders()}::text[])
-    limit ${MOST_AT_ONCE}`.execute(services.database.system)
-  for (const { organizationId, id } of rows) await lookForOrders(jobContext(services, organizationId), id)
-}
-interface Hidden extends known.Spot {
-  organizationId: number
-  heard: number
-  /** To the microsecond, which a Date does not hold. */
-  hiddenSince: string
-  productId: number
+  const unread = new Map(rows.flatMap((row) => (row.isTold ? [] : [[row.integrationId, row.organizationId] as const])))
+  for (const [id, organizationId] of unread) await lookForOrders(jobContext(services, organizationId), id)
 }
 
 interface Forgotten {

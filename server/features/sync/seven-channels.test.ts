@@ -8,7 +8,7 @@ import { type Shop, openShop } from '../../testing/shop/shop.ts'
 import { until } from '../../testing/setup/until.ts'
 import { pullOrdersJob } from '../orders/jobs.ts'
 import * as stock from '../stock/service.ts'
-import { revealHidden } from './forget.ts'
+import { heedHidden } from './forget.ts'
 import { tryNow } from '../../testing/setup/due.ts'
 
 /*
@@ -64,7 +64,7 @@ async function later() {
     .where('hiddenSince', 'is not', null)
     .execute()
   await look()
-  await revealHidden(on.app.services)
+  await heedHidden(on.app.services)
 }
 
 async function look() {

@@ -7,7 +7,7 @@ import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
 import { lookForOrders } from '../integrations/polling/looks.ts'
 import { dueToReread, takeDue } from '../integrations/polling/order-reading.ts'
-import { forgetTellings, forgetUnseen, lookForHidden, revealHidden } from './forget.ts'
+import { forgetTellings, forgetUnseen, heedHidden } from './forget.ts'
 import { heedSandbox, mendSetBack } from './reconciling/set-back.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
@@ -57,8 +57,7 @@ export function ticking(services: Services): () => Promise<void> {
     if (isOver(forgot, FORGET_MS)) {
       forgot = now
       await forgetUnseen(services)
-      await revealHidden(services)
-      await lookForHidden(services)
+      await heedHidden(services)
       await readBackDue(services)
       await rereadDue(services)
     }

@@ -3,7 +3,7 @@ import { channelOf } from '#channels/registry.ts'
 import { type FakeChannel, fakeChannel } from '#channels/testing/fake.ts'
 import * as stock from '../../features/stock/service.ts'
 import { pullOrdersJob } from '../../features/orders/jobs.ts'
-import { revealHidden } from '../../features/sync/forget.ts'
+import { heedHidden } from '../../features/sync/forget.ts'
 import { type TestApp, testApp } from '../setup/app.ts'
 import { tryNow } from '../setup/due.ts'
 import { type AnyShop, type Sold, openFakeShop } from './shop.ts'
@@ -59,7 +59,7 @@ export function twoChannels() {
         .where((e) => e.or([e('hidden', '>', 0), e('risen', '>', 0)]))
         .execute()
       await pull('ebay', 'shopify')
-      await revealHidden(app.services)
+      await heedHidden(app.services)
       await settle()
     },
     shown: async (sku: string) => [

@@ -12,7 +12,7 @@ import { twoChannels } from '../../../testing/shop/two-channels.ts'
 import { takeIn } from '../../orders/intake/intake.ts'
 import { pullOrdersJob } from '../../orders/jobs.ts'
 import { channelOrder, orderLine } from '../../../testing/shop/orders.ts'
-import { lookForHidden, revealHidden } from '../forget.ts'
+import { heedHidden } from '../forget.ts'
 
 /** The last writer wins on eBay, Shopify compares. */
 const { app, shop, template, channels, live: listed, settle, key, pull, later, shown, count, knownOf } = twoChannels()
@@ -25,6 +25,26 @@ const choose = (sharing: { mode: 'guaranteed' } | { mode: 'shared' } | { mode: '
   app().call(saveOrganizationSharing, { as: shop().as, body: { sharing } })
 const sharingOf = async (id: number) =>
   (await app().call(getProductSharing, { as: shop().as, params: { id } })).body.data
+
+/** A product whose units may have been sold on eBay unseen, and whose orders were read at a moment. */
+async function keptBack(lookedAt: Date) {
+  const product = await live()
+  await choose({ mode: 'guaranteed' })
+  await settle()
+  await shop()
+    .ctx.db.updateTable('integrations')
+    .set({ ordersCheckedAt: lookedAt, ordersWholeAt: lookedAt })
+    .where('organizationId', '=', shop().ctx.organizationId)
+    .execute()
+  return product
+}
+const hideSince = (hiddenSince: Date) =>
+  shop()
+    .ctx.db.updateTable('listingStock')
+    .set({ hiddenSince })
+    .where('organizationId', '=', shop().ctx.organizationId)
+    .where('hidden', '>', 0)
+    .execute()
 
 describe('guaranteed pieces', () => {
   it('DESIGN 2: each channel shows its own, and together no more than there is', async () => {
@@ -90,16 +110,9 @@ describe('guaranteed pieces', () => {
   })
 
   it('DESIGN 2: a look at the orders is queued when units have been kept back for five minutes, and the product says until when', async () => {
-    const product = await live()
-    await choose({ mode: 'guaranteed' })
-    await settle()
-    const { organizationId, db } = shop().ctx
     const hiddenSince = new Date(Date.now() - 360_000)
-    await db
-      .updateTable('integrations')
-      .set({ ordersWholeAt: hiddenSince })
-      .where('organizationId', '=', organizationId)
-      .execute()
+    const product = await keptBack(hiddenSince)
+    const { organizationId } = shop().ctx
     const looks = async () =>
       (
         await sql<{
@@ -108,15 +121,10 @@ describe('guaranteed pieces', () => {
           app().services.database.system,
         )
       ).rows[0]?.n
-    await lookForHidden(app().services)
+    await heedHidden(app().services)
     expect(await looks()).toBe(0)
-    await db
-      .updateTable('listingStock')
-      .set({ hiddenSince })
-      .where('organizationId', '=', organizationId)
-      .where('hidden', '>', 0)
-      .execute()
-    await lookForHidden(app().services)
+    await hideSince(hiddenSince)
+    await heedHidden(app().services)
     expect(await looks()).toBe(1)
     const until = new Date(hiddenSince.getTime() + 300_000).toISOString()
     expect((await sharingOf(product.id))?.parts.map(({ hidden, hiddenUntil }) => [hidden, hiddenUntil])).toEqual([
@@ -162,13 +170,8 @@ describe('guaranteed pieces', () => {
       .where('channel', '=', 'ebay')
       .execute()
     const hiddenAfterHours = async (hours: number) => {
-      await shop()
-        .ctx.db.updateTable('listingStock')
-        .set({ hiddenSince: new Date(Date.now() - hours * 3_600_000) })
-        .where('organizationId', '=', organizationId)
-        .where('hidden', '>', 0)
-        .execute()
-      await revealHidden(app().services)
+      await hideSince(new Date(Date.now() - hours * 3_600_000))
+      await heedHidden(app().services)
       return (await knownOf(product.sku)).map(({ hidden }) => hidden)
     }
     expect([await hiddenAfterHours(23), await hiddenAfterHours(25)]).toEqual([
@@ -178,25 +181,12 @@ describe('guaranteed pieces', () => {
   })
 
   it('DESIGN 2: what may be sold stays hidden until a look has read far enough back: one after a call reads seconds alone', async () => {
-    const product = await live()
-    await choose({ mode: 'guaranteed' })
-    await settle()
-    const { organizationId, db } = shop().ctx
     const ago = new Date(Date.now() - 360_000)
-    await db
-      .updateTable('listingStock')
-      .set({ hiddenSince: ago })
-      .where('organizationId', '=', organizationId)
-      .where('hidden', '>', 0)
-      .execute()
-    await db
-      .updateTable('integrations')
-      .set({ ordersCheckedAt: ago, ordersWholeAt: ago })
-      .where('organizationId', '=', organizationId)
-      .execute()
+    const product = await keptBack(ago)
+    await hideSince(ago)
     const hiddenAfter = async (hinted: boolean) => {
       await pullOrdersJob(app().services, { ...(await key('ebay')), hinted })
-      await revealHidden(app().services)
+      await heedHidden(app().services)
       return (await knownOf(product.sku)).map(({ hidden }) => hidden)
     }
     expect([await hiddenAfter(true), await hiddenAfter(false)]).toEqual([
@@ -211,7 +201,7 @@ describe('guaranteed pieces', () => {
     await settle()
     const before = (await knownOf(product.sku)).map(({ hidden }) => hidden)
     delete channels.ebay.channel.orders
-    await revealHidden(app().services)
+    await heedHidden(app().services)
     expect([before, (await knownOf(product.sku)).map(({ hidden }) => hidden)]).toEqual([
       [10, 0],
       [0, 0],
