@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { square } from '#contract/channels/square.ts'
 
 /*
  * What travels, as published: https://github.com/square/connect-api-specification, release 2025-08-20, read 2026-11-22.
  * Catalog objects are written back whole, so what we do not know of them is kept.
  */
-export const squareVersion = '2025-08-20'
+export const squareVersion = square.api.version
 
 export const Problem = z.object({
   category: z.string().default(''),

@@ -23,6 +23,8 @@ export const bigcommerce = {
       noteChars: 200,
     },
   },
+  // Orders are read with V2.
+  api: { version: 'V3' },
   docs: 'https://developer.bigcommerce.com/docs/rest-catalog',
   storeId: 'Store',
   // No most is published for a description.

@@ -8,6 +8,7 @@ export const clover = {
     refund: 'Clover gives money back on its own page alone: its API has no call for it.',
     cancel: 'Clover orders are paid and handed over at the counter, so they are refunded there instead of cancelled.',
   },
+  api: { version: 'v3' },
   docs: 'https://docs.clover.com/dev/docs/managing-items-item-groups',
   lacks: ['images', 'description', 'regrouping', 'addresses', 'parcels'],
   storeId: 'Merchant ID',

@@ -4,6 +4,7 @@ import { named } from './names.ts'
 /** LST-330..LST-338: Google Sheets, whose name on the wire is `csv`. Products are rows, one for each variation. */
 export const csv = {
   ...named.csv,
+  api: { version: 'v4' },
   docs: 'https://developers.google.com/workspace/sheets/api/guides/concepts',
   // A cell holds 50,000 characters. A product has no more pictures, and no longer title, than Motto itself keeps.
   limits: { titleChars: 500, descriptionChars: 50_000, images: 24, skuChars: 255, variants: 1000 },

@@ -167,7 +167,16 @@ export interface Undoing {
   cancel: Asking | string
 }
 
+/** The version of a channel's API that the adapter is written for. */
+export interface ApiVersion {
+  /** As the channel writes it. */
+  version: string
+  /** The last day on which the channel serves it, as `2027-07-16`. Absent: the channel has announced none. */
+  servedUntil?: string
+}
+
 interface Details {
+  api: ApiVersion
   lacks?: readonly Lack[]
   /** The channel's own developer documentation. */
   docs: string

@@ -41,6 +41,7 @@ export const ebay = {
     },
     cancel: 'eBay takes cancellations on its own page alone: the API that Motto speaks has no call for it.',
   },
+  api: { version: 'v1' },
   docs: 'https://developer.ebay.com/develop',
   limits: { titleChars: 80, descriptionChars: 500_000, images: 24, skuChars: 50, variants: 250 },
   needsPicture: true,

@@ -45,6 +45,7 @@ export const etsy = {
     refund: 'Etsy gives money back on its own page alone: its API has no call for it.',
     cancel: 'Etsy cancels orders on its own page alone: its API has no call for it.',
   },
+  api: { version: 'v3' },
   docs: 'https://developers.etsy.com/documentation',
   storeId: 'Shop',
   // Lengths and counts that Etsy's description leaves out are those of its help pages.

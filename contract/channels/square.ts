@@ -19,6 +19,7 @@ export const square = {
     shippingApart: true,
     cancel: 'Square calls off only what nobody paid, on its own page. Refund what was paid.',
   },
+  api: { version: '2025-08-20' },
   docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',
   storeId: 'Store ID',
   limits: { titleChars: 512, descriptionChars: 65_535, images: 250, skuChars: 255, variants: 250 },

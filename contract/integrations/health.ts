@@ -36,6 +36,8 @@ const ConnectionHealth = z.object({
   /** Null: not asked yet. */
   checkedAt: Time.nullable(),
   readiness: z.array(ReadinessItem),
+  /** The version of the channel's API that Motto uses, and the last day on which the channel serves it, where that is announced. */
+  api: z.object({ version: z.string(), servedUntil: z.iso.date().nullable() }),
   calls: z.array(Calls),
 })
 export type ConnectionHealth = z.output<typeof ConnectionHealth>

@@ -90,6 +90,7 @@ export const standings = {
   inSync: fine('In sync'),
   sending: open('Updating'),
   heldUp: work('Delayed'),
+  updateNeeded: work('Motto update needed'),
   notKept: work('Not syncing'),
   refused: bad('Rejected'),
   needsYou: work('Needs attention'),

@@ -80,7 +80,12 @@ export function answerIntegrations(server: FakeServer, accounts: CallReply<typeo
   )
   server.answer(getClient, shop)
   server.answer(adoptingState, neverRead)
-  server.answer(connectionHealth, { checkedAt: day, readiness: [], calls: [] })
+  server.answer(connectionHealth, {
+    checkedAt: day,
+    readiness: [],
+    api: { version: 'v1', servedUntil: null },
+    calls: [],
+  })
   server.answer(listDrift, { rule: 'ask', open: 0, readAt: null, data: [] })
   server.answer(listJobs, pageWith())
   answerLookups(server)

@@ -1,7 +1,8 @@
+import { shopify } from '#contract/channels/shopify.ts'
+
 // Admin GraphQL API, version 2026-07: https://shopify.dev/docs/api/admin-graphql/2026-07, read 2026-11-21
 
-/** One place to raise it; versions live a year. */
-export const shopifyVersion = '2026-07'
+export const shopifyVersion = shopify.api.version
 
 const page = 'pageInfo { hasNextPage endCursor }'
 const money = '{ shopMoney { amount currencyCode } }'

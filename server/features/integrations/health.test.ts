@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { descriptions } from '#contract/channels/all.ts'
 import { checkReadiness, connectionHealth, switchOn } from '#contract/integrations/health.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { systemClock } from '../../services.ts'
 import { sandboxedApp } from '../../testing/setup/sandboxed.ts'
 import { type Shop, openShop } from '../../testing/shop/shop.ts'
 import { withConnection } from './connections/connections.ts'
+import { health } from './health.ts'
 import { checkIntegrationJob } from './jobs.ts'
 
 const on = sandboxedApp()
@@ -18,6 +21,10 @@ const todo = (health: Health | null) =>
 const press = async (id: string) => on.app.call(switchOn, { params: { channel: 'ebay' }, body: { id }, as: shop.as })
 const check = async (channel: 'ebay' | 'shopify' | 'clover') =>
   (await on.app.call(checkReadiness, { params: { channel }, body: {}, as: shop.as })).body.data
+const at = (time: string) => ({ ...systemClock, now: () => new Date(time) })
+afterEach(() => {
+  on.app.services.clock = systemClock
+})
 /** The seller switches it off on eBay. */
 const optOut = async (programType: string) =>
   withConnection(
@@ -68,9 +75,24 @@ describe('what must be switched on at the channel', () => {
   })
 
   it('of Shopify is a place for stock and a sales channel', async () => {
+    on.app.services.clock = at('2026-11-28T12:00:00Z')
     const health = await check('shopify')
     expect(health?.readiness.map(({ id, state }) => `${id} ${state}`)).toEqual(['location ok', 'publication ok'])
     expect(health?.calls).toEqual([])
+  })
+
+  it('names the version of the API, and asks for an update of Motto when its end is near', async () => {
+    const { api } = descriptions.shopify
+    const monthBefore = new Date(Date.parse(api.servedUntil) - 30 * 86_400_000)
+    on.app.services.clock = at(monthBefore.toISOString())
+    // Asked of the service, as its session would have ended by then.
+    const known = await health(shop.ctx, 'shopify')
+    expect(known.api).toEqual(api)
+    expect(known.readiness.at(-1)).toMatchObject({
+      id: 'api-version',
+      state: 'advice',
+      detail: expect.stringMatching(/^Shopify supports version .* Update Motto before then\.$/),
+    })
   })
 })
 

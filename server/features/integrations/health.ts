@@ -3,8 +3,10 @@ import type { Channel } from '#channels/channel.ts'
 import type { Connection } from '#channels/connection.ts'
 import { forecast, inWindows } from '#channels/kit/quota.ts'
 import { channelOf } from '#channels/registry.ts'
+import { descriptions } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ConnectionHealth, ReadinessItem } from '#contract/integrations/health.ts'
+import { updateAdvice } from '#domain/words/api-version.ts'
 import { type Ctx, announce } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../audit.ts'
@@ -19,7 +21,8 @@ export async function health(ctx: Ctx, channel: ChannelId, id?: number): Promise
   const row = await mustHave(ctx, channel, id)
   return {
     checkedAt: row.readinessAt,
-    readiness: itemsOf(ctx, row, await proofOf(ctx, channel)),
+    readiness: [...itemsOf(ctx, row, await proofOf(ctx, channel)), ...versionItem(ctx, channel)],
+    api: { servedUntil: null, ...descriptions[channel].api },
     calls: await callsOf(ctx, row),
   }
 }
@@ -55,6 +58,13 @@ function itemsOf({ services }: Ctx, row: IntegrationRow, proof: string): Readine
   // The address comes last: nothing that follows it is taken for a part of it.
   const detail = `${name} tells Motto of sales as they happen once ${enters}.${entering} Until its first call, ${itself} The address: ${address}`
   return [...readiness, { ...about, state: 'advice', detail }]
+}
+
+/** Something to read from 60 days before the channel stops serving the API version that Motto uses. */
+function versionItem({ services }: Ctx, channel: ChannelId): ReadinessItem[] {
+  const { name, api } = descriptions[channel]
+  const detail = updateAdvice(name, api, services.clock.now())
+  return detail ? [{ id: 'api-version', title: 'API version', state: 'advice', detail }] : []
 }
 
 const SECOND_MS = 1000

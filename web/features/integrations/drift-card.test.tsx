@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
+import { connectionHealth } from '#contract/integrations/health.ts'
 import { listDrift, readBack, settleDrift } from '#contract/sync/drift.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { anIntegration, answerIntegrations } from '#web/testing/integrations.ts'
@@ -40,6 +41,17 @@ it('a quantity that somebody changed on the channel is settled by the key of its
   await says('Resolved')
   await until(async () => (await theOne('row', /TEE-1/)).textContent.endsWith('Shopify’s'))
   expect(server.calls(settleDrift).map(({ body }) => body)).toEqual([{ ids: [9], as: 'theirs' }])
+})
+
+it('the page names the version of the API that Motto uses, and until when the channel supports it', async () => {
+  server.answer(connectionHealth, {
+    checkedAt: null,
+    readiness: [],
+    api: { version: '2026-07', servedUntil: '2027-07-16' },
+    calls: [],
+  })
+  await renderPage('/integrations/shopify')
+  await says('Motto uses version 2026-07 of Shopify’s API, which Shopify supports until Jul 16, 2027.')
 })
 
 it('the quantities of an account are read back on demand', async () => {

@@ -7,7 +7,7 @@ import { useRead, useWrite } from '#web/api.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { ago, dateTime, number } from '#web/ui/format.ts'
+import { ago, date, dateTime, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
@@ -61,6 +61,7 @@ export function HealthCard({ channel, integrationId, manager }: Of) {
           empty={<p className={classes.none}>{checkedAt ? `${name} needs no setup.` : 'Not checked yet.'}</p>}
         />
       </Card>
+      {health.data && <VersionLine name={name} {...health.data.api} />}
       {calls.length > 0 && (
         <Card title={`${name} daily API limit`} padded={false}>
           <DataTable
@@ -73,6 +74,16 @@ export function HealthCard({ channel, integrationId, manager }: Of) {
         </Card>
       )}
     </>
+  )
+}
+
+/** @param servedUntil a day such as `2027-07-16` */
+function VersionLine({ name, version, servedUntil }: { name: string; version: string; servedUntil: string | null }) {
+  return (
+    <p className="subtle small">
+      Motto uses version {version} of {name}’s API
+      {servedUntil ? `, which ${name} supports until ${date(`${servedUntil}T12:00:00Z`)}.` : '.'}
+    </p>
   )
 }
 

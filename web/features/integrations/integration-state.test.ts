@@ -57,6 +57,12 @@ describe('a channel in the list', () => {
     ['nothing left to do', integration({}), true, 'In sync'],
   ])('%s', (_title, input, offered, words) => expect(standing(input, offered).label).toBe(words))
 
+  it('says that Motto needs an update 60 days before the channel stops supporting its API version', () => {
+    const shopify = integration({ channel: 'shopify' })
+    expect(standing(shopify, true, new Date('2027-05-17T12:00:00Z')).label).toBe('In sync')
+    expect(standing(shopify, true, new Date('2027-05-18T12:00:00Z')).label).toBe('Motto update needed')
+  })
+
   it('CHN-031 a consent begins at a page of ours, and nowhere else', () => {
     expect(['/oauth/ebay', '/oauth/csv?integrationId=7'].filter(isOAuthUrl)).toHaveLength(2)
     const others = ['', 'javascript:alert(1)', '//elsewhere.example/oauth/ebay', 'https://elsewhere.example', '/orders']

@@ -2,6 +2,7 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listIntegrations } from '#contract/integrations/integrations.ts'
+import { needsUpdate } from '#domain/words/api-version.ts'
 import { counted, integrationStates as states, standings, type Stated, worstFirst } from '#domain/words/states.ts'
 
 type OfChannel = NonNullable<CallReply<typeof listIntegrations>['ebay']>
@@ -12,13 +13,15 @@ export type Integration = Omit<OfChannel, 'others'>
 export const accountsOf = (of: OfChannel | undefined): Integration[] => (of ? [of, ...of.others] : [])
 
 /** How a channel stands, in a few words. */
-export function standing(integration: Integration | undefined, offered: boolean | undefined): Stated {
+export function standing(integration: Integration | undefined, offered: boolean | undefined, now = new Date()): Stated {
   if (!integration) return offered === false ? states.unavailable : states.off
   if (integration.status === 'expired') return states.expired
   if (!integration.authenticated) return states.unauthorized
   if (integration.heldUp.length) return standings.heldUp
   const { failed, notKept, pending } = integration.counts
   if (failed) return counted(failed, standings.refused)
+  const api = builtDescription(integration.channel)?.api
+  if (api && needsUpdate(api, now)) return standings.updateNeeded
   if (notKept) return counted(notKept, standings.notKept)
   return pending ? counted(pending, standings.sending) : standings.inSync
 }
