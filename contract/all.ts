@@ -48,6 +48,7 @@ import * as soldFigures from './analytics/sold-figures.ts'
 import * as stockFigures from './analytics/stock-figures.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
+import * as tokens from './tokens/tokens.ts'
 import * as optionValues from './listings/option-values.ts'
 import * as valueMappings from './mappings/values.ts'
 import * as views from './views.ts'
@@ -59,6 +60,7 @@ const isEndpoint = (v: unknown): v is AnyEndpoint =>
 export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEntries(
   Object.entries({
     accounts,
+    tokens,
     organizations,
     notifications,
     templates,

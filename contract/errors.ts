@@ -3,6 +3,7 @@ export const errors = {
   invalid_input: { status: 400, sentence: 'Some values need a correction.' },
   bad_request: { status: 400, sentence: 'This request cannot be read.' },
   unauthenticated: { status: 401, sentence: 'Please log in.' },
+  invalid_token: { status: 401, sentence: 'This API token is wrong, expired or revoked.' },
   bad_credentials: { status: 401, sentence: 'Invalid email or password.' },
   second_factor_required: { status: 401, sentence: 'Enter the code from your authenticator app, or a backup code.' },
   second_factor_wrong: {
@@ -16,6 +17,7 @@ export const errors = {
   two_factor_on: { status: 409, sentence: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, sentence: 'Two-factor authentication is off. Set it up first.' },
   forbidden: { status: 403, sentence: 'You do not have sufficient permissions to access admin features.' },
+  insufficient_scope: { status: 403, sentence: 'This API token doesn’t allow this.' },
   no_organization: { status: 403, sentence: 'You must select a client.' },
   email_unconfirmed: { status: 403, sentence: 'Please confirm your email first.' },
   wrong_origin: { status: 403, sentence: 'This request came from another site and was refused.' },

@@ -2,7 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Ctx, Services } from '#server/context.ts'
 import { builtInAttributes } from '#contract/templates.ts'
+import { type Scope, scopeNames } from '#contract/tokens/scopes.ts'
+import type { TokenKind } from '#contract/tokens/tokens.ts'
 import { SESSION_SECONDS, signToken } from '#server/http/auth.ts'
+import { hashOf, hintOf, newSecret } from '#server/http/tokens/secret.ts'
 
 /** Cheap on purpose: fixtures are not attacked. */
 const quick = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
@@ -89,6 +92,41 @@ export async function makeSeller(services: Services, roleId = 2) {
     db: services.database.forOrganization(organization.id),
   }
   return { user, organization, ctx, as: await makeSession(services, user.id, organization.id) }
+}
+
+/** A token of the organization of `ctx`, made by its user. @returns its id and the headers of a request with it */
+export async function makeToken(
+  ctx: Ctx,
+  options: {
+    kind?: TokenKind
+    usedBy?: 'program' | 'agent'
+    scopes?: readonly Scope[]
+    roleId?: number
+    networks?: string[]
+    integrationIds?: number[]
+    expiresAt?: Date
+  } = {},
+) {
+  const secret = newSecret(options.kind ?? 'person')
+  const { id } = await ctx.db
+    .insertInto('apiTokens')
+    .values({
+      organizationId: ctx.organizationId,
+      kind: options.kind ?? 'person',
+      usedBy: options.usedBy ?? 'program',
+      name: 'ERP',
+      userId: ctx.userId,
+      roleId: options.roleId ?? 2,
+      hash: hashOf(secret),
+      hint: hintOf(secret),
+      scopes: [...(options.scopes ?? scopeNames)],
+      integrationIds: options.integrationIds ?? null,
+      networks: options.networks ?? [],
+      expiresAt: options.expiresAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, secret, headers: { authorization: `Bearer ${secret}` } }
 }
 
 export async function makeTemplate(

@@ -14,6 +14,8 @@ import { AppError } from './errors.ts'
 import { mountAreas } from './features/mount.ts'
 import { refuseUnknown } from './http/requests/addresses.ts'
 import { openSessions } from './http/auth.ts'
+import { openBearers } from './http/tokens/bearer.ts'
+import { openGrants } from './http/tokens/grants.ts'
 import { BODY_BYTES, guardBodies } from './http/requests/bodies.ts'
 import { compression } from './http/replies/compression.ts'
 import { mountEvents } from './http/replies/events.ts'
@@ -82,7 +84,15 @@ export async function buildApp({
   const storage = watchStorage(services)
   answerErrors(fastify, services, storage.refused)
 
-  const app: App = { fastify, services, sessions: openSessions(services), mounted: new Set() }
+  const grants = openGrants(services)
+  const app: App = {
+    fastify,
+    services,
+    sessions: openSessions(services),
+    grants,
+    bearers: openBearers(grants, () => services.clock.now().getTime()),
+    mounted: new Set(),
+  }
   refuseUnknown(app, healthOnly)
   mountHealth(app, async () => (await ready()) && (await storage.hasRoom()))
   if (healthOnly) return { fastify, app }
@@ -117,6 +127,8 @@ function answerErrors(fastify: FastifyInstance, services: Services, full: () => 
       services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
     // The rest of a form that was refused midway still arrives; unread, it would block what comes next over this connection.
     if (request.isMultipart()) request.raw.unpipe().resume()
+    const challenge = app.challenge ?? (app.code === 'unauthenticated' ? 'Bearer realm="motto"' : undefined)
+    if (challenge) void reply.header('www-authenticate', challenge)
     if (app.retryAfterSeconds) void reply.header('retry-after', String(app.retryAfterSeconds))
     return reply.status(app.status).send(failure(app.code, app.message, app.fields))
   })

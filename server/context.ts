@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Area } from '#contract/endpoint.ts'
+import { type Permission, may } from '#contract/permissions.ts'
 import type { Config } from './config.ts'
 import { translate } from './db/constraints.ts'
 import type { Database } from './db/connection/pools.ts'
@@ -32,13 +33,21 @@ export interface Services {
   stopping: AbortSignal
 }
 
+/** The API token with which somebody acts. */
+export interface TokenInUse {
+  id: number
+  usedBy: 'program' | 'agent'
+  scopes: ReadonlySet<string>
+}
+
 /** One actor in one organization. `db` is bound to the organization; inside a transaction it is the transaction. */
 export interface Ctx {
   services: Services
   organizationId: number
-  /** Null when a job acts. */
+  /** Null when a job or an organization's token acts. */
   userId: number | null
   roleId: number | null
+  token?: TokenInUse
   db: Kysely<DB>
   /** Within `inTransaction`. */
   isWorking?: true
@@ -51,6 +60,16 @@ export const jobContext = (services: Services, organizationId: number): Ctx => (
   roleId: null,
   db: services.database.forOrganization(organizationId),
 })
+
+export type Actor = 'person' | 'token' | 'agent' | 'job'
+export function actorOf({ token, userId }: Pick<Ctx, 'token' | 'userId'>): Actor {
+  if (token) return token.usedBy === 'agent' ? 'agent' : 'token'
+  return userId === null ? 'job' : 'person'
+}
+
+/** Whether the actor may do what needs a permission beside that of the endpoint. A token must have been given it, too. */
+export const allows = ({ roleId, token }: Pick<Ctx, 'roleId' | 'token'>, permission: Permission): boolean =>
+  may(roleId, permission) && (!token || token.scopes.has(permission))
 
 const inside = (db: Kysely<DB>): db is Transaction<DB> => db.isTransaction
 

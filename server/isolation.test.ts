@@ -334,7 +334,7 @@ describe("the organizations' role", () => {
 const mayUseSystem = [
   /^server\/(?:db|http|cli|testing)\//,
   /^server\/(?:main|context)\.ts$/,
-  /^server\/features\/accounts\//,
+  /^server\/features\/(?:accounts|tokens)\//,
   /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.

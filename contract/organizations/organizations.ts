@@ -202,9 +202,13 @@ const Moment = z
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
-  /** Null when Motto itself acted, or the account is gone. */
+  /** Null when Motto itself or an organization's token acted, or the account is gone. */
   userId: Id.nullable(),
   userName: z.string(),
+  /** A job is Motto itself. */
+  actor: z.enum(['person', 'token', 'agent', 'job']),
+  /** The API token with which somebody acted; '' without one. */
+  tokenName: z.string(),
   entity: z.string(),
   entityId: z.number().int(),
   entityName: z.string(),

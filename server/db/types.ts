@@ -15,6 +15,7 @@ import {
   type UsersTable,
   type OrganizationsTable,
   type SessionsTable,
+  type ApiTokensTable,
   type MailedCodesTable,
   type BackupCodesTable,
   type SupportMessagesTable,
@@ -218,6 +219,8 @@ export interface OauthStatesTable {
 }
 export interface AuditEntriesTable extends Owned {
   userId: number | null
+  /** The token with which somebody acted. */
+  tokenId: ColumnType<number | null, number | null | undefined, never>
   entity: string
   entityId: number
   action: string
@@ -316,6 +319,7 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   users: UsersTable
   organizations: OrganizationsTable
   sessions: SessionsTable
+  apiTokens: ApiTokensTable
   mailedCodes: MailedCodesTable
   backupCodes: BackupCodesTable
   supportMessages: SupportMessagesTable

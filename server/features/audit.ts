@@ -18,6 +18,7 @@ export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
     .values({
       organizationId: ctx.organizationId,
       userId: ctx.userId,
+      tokenId: ctx.token?.id ?? null,
       entity: entry.entity,
       entityId: entry.entityId,
       action: entry.action,
@@ -31,8 +32,8 @@ export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
 export async function auditMany(ctx: Ctx, entries: readonly AuditEntry[]): Promise<Map<number, number>> {
   if (entries.length === 0) return new Map()
   const { rows } = await sql<{ id: number; entityId: number }>`
-    insert into audit_entries (organization_id, user_id, entity, entity_id, action, old, new)
-    select ${ctx.organizationId}::bigint, ${ctx.userId}::bigint, e.entity, e."entityId", e.action, e.old, e.new
+    insert into audit_entries (organization_id, user_id, token_id, entity, entity_id, action, old, new)
+    select ${ctx.organizationId}::bigint, ${ctx.userId}::bigint, ${ctx.token?.id ?? null}::bigint, e.entity, e."entityId", e.action, e.old, e.new
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(entity text, "entityId" bigint, action text, old jsonb, new jsonb)
     returning id, entity_id`.execute(ctx.db)
   return new Map(rows.map(({ id, entityId }) => [entityId, id]))

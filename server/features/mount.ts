@@ -21,11 +21,13 @@ import search from './search/routes.ts'
 import support from './support/routes.ts'
 import sync from './sync/routes.ts'
 import templates from './templates/routes.ts'
+import tokens from './tokens/routes.ts'
 import views from './views/routes.ts'
 
 /** Every area's endpoints. */
 export function mountAreas(app: App) {
   for (const mount of [
+    tokens,
     accounts,
     organizations,
     notifications,

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
-import type { Services } from '../context.ts'
+import type { Services, TokenInUse } from '../context.ts'
 
 /** The facts a request's session proves. */
 export interface Session {
@@ -15,12 +15,14 @@ export interface Session {
   roleId: number | null
   /** The selected organization asks for two-factor sign-in, and the user has not set it up. */
   secondFactorMissing: boolean
+  /** An API token's session lasts for one request. */
+  token?: TokenInUse
 }
 
 /** Seconds a session lives. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 /** Trusted for this long without asking the database again; a revocation is heard at once where events work. */
-const CACHE_MS = 5_000
+export const CACHE_MS = 5_000
 
 /** A key for one purpose, derived from the installation's secret. */
 export const purposeKey = (secret: Buffer, purpose: string) =>
@@ -59,7 +61,7 @@ export interface Sessions {
 }
 
 /** How many tokens and sessions a process caches before it clears the cache. */
-const MOST_KNOWN = 10_000
+export const MOST_KNOWN = 10_000
 
 /**
  * Reads tokens. A signature that was found good stays good, so it is looked at once; the end of the token is looked at each time, and whether its

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { File } from '#contract/exports.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { permissions } from '#contract/permissions.ts'
+import { scopesOf } from '#contract/tokens/access.ts'
 
 type Shape = (schema: z.ZodType, part: string) => object
 
@@ -35,6 +36,7 @@ const fields = (shape: Shape, schema: z.ZodType | undefined, where: 'path' | 'qu
 /** What an endpoint may refuse: its own reasons, then those that come from what it takes and needs. */
 function codesOf(e: AnyEndpoint): ErrorCode[] {
   const member: ErrorCode[] = ['email_unconfirmed', 'no_organization', 'forbidden']
+  const token: ErrorCode[] = ['invalid_token', 'insufficient_scope', 'too_many_requests']
   const write: ErrorCode[] = [
     'wrong_origin',
     'idempotency_conflict',
@@ -50,12 +52,19 @@ function codesOf(e: AnyEndpoint): ErrorCode[] {
       ...(e.params || e.query || e.body ? ['invalid_input' as const] : []),
       ...(e.needs === 'public' ? [] : ['unauthenticated' as const]),
       ...(e.needs === 'public' || e.needs === 'session' ? [] : member),
+      ...(scopesOf(e) ? token : []),
       ...(e.method === 'GET' ? [] : write),
       ...(e.method === 'GET' ? [] : ['storage_full' as const]),
       'internal' as const,
       'unavailable' as const,
     ]),
   ]
+}
+
+/** A token needs all of these scopes. Where none is let in, only a session is named. */
+const tokenOf = (e: AnyEndpoint) => {
+  const needed = scopesOf(e)
+  return needed ? [{ token: [...needed] }] : []
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -107,7 +116,7 @@ function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<s
     tags: [area],
     summary: e.summary,
     description: `Needs: ${permissions[e.needs].meaning}.`,
-    security: e.needs === 'public' ? [] : [{ session: [] }],
+    security: e.needs === 'public' ? [] : [{ session: [] }, ...tokenOf(e)],
     parameters: [...fields(shape, e.params, 'path'), ...fields(shape, e.query, 'query')],
     ...(e.body || e.form ? { requestBody: { content: bodyOf(e, shape) } } : {}),
     responses: answers,
@@ -140,7 +149,10 @@ export function openApi(publicUrl: string) {
     servers: [{ url: `${publicUrl}/api/v2` }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'jwt' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'jwt' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token: `motto_…`' },
+      },
       schemas,
     },
   }

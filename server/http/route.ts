@@ -1,23 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyEndpoint, type Endpoint, type HandlerInput, type HandlerReply, isKeyed } from '#contract/endpoint.ts'
-import { may } from '#contract/permissions.ts'
 import type { Ctx, Services, Turn } from '../context.ts'
 import { translate } from '../db/constraints.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
+import { authorise } from './authorise.ts'
 import type { Caller } from './caller.ts'
 import { BODY_BYTES, bringsForm } from './requests/bodies.ts'
 import { OutgoingFile, sendFile } from './replies/file.ts'
 import { readKey } from './idempotency.ts'
 import { asText, parseQuery } from './requests/query.ts'
 import { sentenceOf } from './requests/sentences.ts'
+import type { Bearers } from './tokens/bearer.ts'
+import type { Grants } from './tokens/grants.ts'
 import { type Answer, type Steps, type Taken, type Write, carryOut } from './writes.ts'
 
 export interface App {
   fastify: FastifyInstance
   services: Services
   sessions: Sessions
+  grants: Grants
+  bearers: Bearers
   mounted: Set<AnyEndpoint>
 }
 
@@ -173,8 +177,10 @@ export function organizationContext({ services, session, db }: Caller): Ctx {
   return {
     services,
     organizationId: session.organizationId,
-    userId: session.userId,
+    // An organization's token is nobody's.
+    userId: session.userId || null,
     roleId: session.roleId,
+    ...(session.token && { token: session.token }),
     db: db ?? services.database.forOrganization(session.organizationId),
   }
 }
@@ -201,7 +207,7 @@ function mount(app: App, endpoint: Endpoint, manner: Manner) {
       onRequest: async (request, reply) => {
         // What somebody may see is no business of caches, nor of the next user of a browser.
         void reply.header('cache-control', 'no-store')
-        senders.set(request, await authorise(app, endpoint, request))
+        senders.set(request, await authorise(app, endpoint, request, reply))
         if (bringsForm(request) && !endpoint.form) throw new AppError('unsupported_type')
       },
       handler: async (request, reply) => {
@@ -235,42 +241,15 @@ async function respond(caller: Caller, endpoint: Endpoint, manner: Manner): Prom
   return data instanceof OutgoingFile ? sendFile(reply, data, services.log) : answer(data)
 }
 
-/** Keys of different people, and of one person in different organizations, are different. */
+/** Keys of different people and tokens, and of one person in different organizations, are different. */
 function keyOf({ session, request }: Caller, of: Write['of']): Write['key'] {
   const key = readKey(request.headers['idempotency-key'])
   if (key === undefined || !session) return undefined
-  return { organizationId: of === 'organization' ? (session.organizationId ?? 0) : 0, userId: session.userId, key }
-}
-
-async function authorise(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
-  if (endpoint.method !== 'GET') checkOrigin(app.services, request)
-  const token = request.cookies.jwt
-  const session = token ? await app.sessions.find(token) : null
-  if (endpoint.needs === 'public') return session
-  if (!session) throw new AppError('unauthenticated')
-  if (endpoint.needs === 'session') return session
-  if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
-  // Running the installation needs no organization.
-  if (session.organizationId === null && !(session.isSuper && endpoint.needs === 'everything:admin'))
-    throw new AppError('no_organization')
-  if (session.secondFactorMissing) throw new AppError('second_factor_setup_required')
-  if (!may(session.roleId, endpoint.needs))
-    throw new AppError('forbidden', 'Your role in this organization does not allow this.')
-  return session
-}
-
-/** A browser says where a request comes from; another site's is refused. Tools that send neither header carry no cookie of ours by accident. */
-export function checkOrigin(services: Services, request: FastifyRequest) {
-  const site = request.headers['sec-fetch-site']
-  if (site === 'cross-site') throw new AppError('wrong_origin')
-  const { origin } = request.headers
-  if (!origin) return
-  const own = new Set([
-    new URL(services.config.publicUrl).origin,
-    `http://${request.headers.host}`,
-    `https://${request.headers.host}`,
-  ])
-  if (!own.has(origin)) throw new AppError('wrong_origin')
+  return {
+    organizationId: of === 'organization' ? (session.organizationId ?? 0) : 0,
+    userId: session.userId,
+    key: session.token ? `${session.id}:${key}` : key,
+  }
 }
 
 /** Lists only where the schema takes them; what may be left out and is empty was left out. */

@@ -20,7 +20,12 @@ const ofTheInstallation = [
   'users',
 ]
 /** Uniques that hold for all organizations together; docs/decisions/0017-many-nodes.md says what becomes of each. */
-const acrossOrganizations = ['integrations_account_key', 'invitation_links_hash_key', 'oauth_states_pkey']
+const acrossOrganizations = [
+  'api_tokens_hash_key',
+  'integrations_account_key',
+  'invitation_links_hash_key',
+  'oauth_states_pkey',
+]
 
 describe('an organization may move to another node with all its rows', () => {
   let db: pg.Client

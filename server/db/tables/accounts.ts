@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import { type At, type MaybeAt } from './columns.ts'
+import { type At, type MaybeAt, type Owned } from './columns.ts'
 
 export interface UsersTable {
   id: Generated<number>
@@ -80,4 +80,25 @@ export interface RateLimitsTable {
   key: string
   endsAt: ColumnType<Date, Date | string, Date | string>
   tries: number
+}
+export interface ApiTokensTable extends Owned {
+  kind: 'person' | 'organization'
+  usedBy: 'program' | 'agent'
+  name: string
+  /** Who made it. */
+  userId: number | null
+  /** The role that the maker had then. */
+  roleId: number
+  hash: Buffer
+  hint: string
+  scopes: string[]
+  /** The integrations that it is limited to; null: all. */
+  integrationIds: number[] | null
+  networks: Generated<string[]>
+  createdAt: At
+  expiresAt: MaybeAt
+  lastUsedAt: MaybeAt
+  lastUsedFrom: Generated<string>
+  revokedAt: MaybeAt
+  revokedBy: ColumnType<number | null, number | null | undefined, number | null>
 }

@@ -8,6 +8,7 @@ import type { DB } from '../types.ts'
 export const owners: Record<keyof DB, string> = {
   users: 'accounts',
   sessions: 'accounts',
+  apiTokens: 'tokens',
   mailedCodes: 'accounts',
   backupCodes: 'accounts',
   members: 'accounts',

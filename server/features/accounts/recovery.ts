@@ -12,6 +12,7 @@ import {
 } from '../../http/requests/limits.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { loginMail, resetMail } from '../../mail/templates.ts'
+import { revokeAllOf } from '../tokens/service.ts'
 import { CODE_MINUTES, claimCode, issueCode, voidCodes } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { attachInvitations } from './memberships.ts'
@@ -75,7 +76,7 @@ export interface Reset {
 }
 
 /**
- * Sets a new password and ends all sessions of the user. The mail has reached its owner, so the email is confirmed as well.
+ * Sets a new password and ends all sessions and API tokens of the user. The mail has reached its owner, so the email is confirmed as well.
  * @returns the user's id @throws code_invalid, invalid_input
  */
 export async function resetPassword(services: Services, input: Reset, visitor: Visitor): Promise<number> {
@@ -94,6 +95,7 @@ export async function resetPassword(services: Services, input: Reset, visitor: V
     await queries.confirmUser(db, id, clock.now())
     await attachInvitations(db, id, clock.now())
     await queries.revokeSessions(db, id, clock.now())
+    await revokeAllOf(db, id, clock.now())
     await voidCodes(db, id, ['reset', 'login', 'confirm'])
     return id
   })

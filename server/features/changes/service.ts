@@ -6,12 +6,12 @@ import type {
   updateProducts as updateEndpoint,
 } from '#contract/changes/changes.ts'
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
-import { type Permission, may } from '#contract/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { ProductSelection } from '#contract/products/filter.ts'
 import { labelOf } from '#domain/products/attributes/labels.ts'
 import { showChanges } from '#domain/products/history/shown.ts'
 import { parseTags } from '#domain/products/tags.ts'
-import { type Ctx, announce, inTransaction } from '../../context.ts'
+import { type Ctx, allows, announce, inTransaction } from '../../context.ts'
 import type { ChangeWork } from '../../db/types.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { undoChange } from '../mappings/write.ts'
@@ -263,9 +263,9 @@ const rights: Partial<Record<ChangeSetShape['kind'], Permission>> = {
   rules: 'templates:write',
   pricing: 'listings:write',
 }
-function mayUndo({ roleId }: Ctx, kind: ChangeSetShape['kind']): boolean {
+function mayUndo(ctx: Ctx, kind: ChangeSetShape['kind']): boolean {
   const needed = rights[kind]
-  return needed === undefined || may(roleId, needed)
+  return needed === undefined || allows(ctx, needed)
 }
 /** An undo is what it undoes; one whose origin is forgotten may have been anything. */
 async function refuseRole(

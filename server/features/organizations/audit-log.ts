@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../context.ts'
+import type { Actor, Ctx } from '../../context.ts'
 
 export interface AuditFilter {
   offset: number
@@ -50,6 +50,9 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
         .as('a'),
     )
     .leftJoin('users as w', 'w.id', 'a.userId')
+    // The token that acted, and the one that an entry is about.
+    .leftJoin('apiTokens as k', (j) => j.on(has('k', sql`a.token_id`)))
+    .leftJoin('apiTokens as s', (j) => j.on(isOf('s', 'token')))
     .leftJoin('users as u', (j) => j.onRef('u.id', '=', 'a.entityId').on('a.entity', 'in', ['user', 'member']))
     .leftJoin('organizations as o', (j) => j.onRef('o.id', '=', 'a.entityId').on('a.entity', '=', 'organization'))
     .leftJoin('listingProducts as l', (j) => j.on(isOf('l', 'listing')))
@@ -65,15 +68,21 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
     .leftJoin('integrations as i', (j) => j.on(isOf('i', 'integration')))
     .select(['a.id', 'a.at', 'a.userId', 'a.entity', 'a.entityId', 'a.action', 'a.old', 'a.new'])
     .select(sql<string>`coalesce(nullif(w.name, ''), w.email, '')`.as('userName'))
+    .select(
+      sql<Actor>`case when k.used_by = 'agent' then 'agent' when a.token_id is not null then 'token' when a.user_id is null then 'job' else 'person' end`.as(
+        'actor',
+      ),
+    )
+    .select(sql<string>`coalesce(k.name, '')`.as('tokenName'))
     // What is gone is called as its entry calls it.
     .select(
-      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', '')`.as(
+      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, s.name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', '')`.as(
         'entityName',
       ),
     )
     .select(sql<string>`coalesce(p.title, '')`.as('entityTitle'))
     .select(
-      sql<boolean>`coalesce(u.id, o.id, r.id, i.id, l.id, lt.id, case when a.entity in ('product', 'template') then coalesce(p.id, t.id) end) is not null`.as(
+      sql<boolean>`coalesce(u.id, o.id, s.id, r.id, i.id, l.id, lt.id, case when a.entity in ('product', 'template') then coalesce(p.id, t.id) end) is not null`.as(
         'exists',
       ),
     )

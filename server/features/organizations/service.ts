@@ -10,6 +10,7 @@ import { invitationMail } from '../../mail/templates.ts'
 import { issueLink } from '../accounts/invitation-links.ts'
 import * as memberships from '../accounts/memberships.ts'
 import { audit } from '../audit.ts'
+import { revokeOfLeaver } from '../tokens/service.ts'
 import * as queries from './queries.ts'
 
 /** Does work in an organization: a super-admin in any, everyone else in their own. @throws not_found */
@@ -206,7 +207,11 @@ export const changeRole = (ctx: Ctx, choice: MemberChoice & { userRole: number }
   )
 /** Takes a member out, or an invitation back. @throws not_found, last_admin */
 export const removeMember = (ctx: Ctx, choice: MemberChoice) =>
-  alter(ctx, choice, 'remove', false, (inner) => memberships.remove(inner, choice.userId))
+  alter(ctx, choice, 'remove', false, async (inner) => {
+    const removed = await memberships.remove(inner, choice.userId)
+    await revokeOfLeaver(inner, choice.userId)
+    return removed
+  })
 
 async function alter(
   ctx: Ctx,

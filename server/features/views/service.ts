@@ -1,8 +1,7 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
-import { may } from '#contract/permissions.ts'
 import type { updateView, ViewConfig } from '#contract/views.ts'
 import { changedFields } from '#domain/products/history/changed.ts'
-import { type Ctx, inTransaction } from '../../context.ts'
+import { type Ctx, allows, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import * as queries from './queries.ts'
@@ -99,7 +98,7 @@ function refuseOthers(ctx: Ctx, view: queries.ViewRow) {
 }
 
 function check(ctx: Ctx, { shared, config }: queries.ViewFields) {
-  if (shared && !may(ctx.roleId, 'products:write')) throw new AppError('forbidden', 'Guests can’t share views.')
+  if (shared && !allows(ctx, 'products:write')) throw new AppError('forbidden', 'Guests can’t share views.')
   if (config && JSON.stringify(config).length > MOST_CONFIG_CHARACTERS)
     throw invalid('config', 'This view is too large. Use fewer columns or shorter filters.')
 }

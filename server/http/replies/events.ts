@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { BrowserEvent, Recent } from '../../events.ts'
 import type { Session } from '../auth.ts'
 import type { App } from '../route.ts'
+import { insufficientScope, readBearer } from '../tokens/bearer.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const BEAT_MS = 20_000
@@ -10,6 +11,7 @@ const BEAT_MS = 20_000
 const MOST_UNREAD_BYTES = 1_000_000
 /** Streams of one user in one process: a tab has one, and each costs memory and a look at the session every beat. */
 const MOST_STREAMS = 50
+const FOR_BROWSERS = 'API tokens can’t open the event stream of the browser.'
 
 /** `GET /api/v2/events`: what changed and how jobs go, as server-sent events to the organization's browsers. */
 export function mountEvents(app: App) {
@@ -70,6 +72,7 @@ export function mountEvents(app: App) {
 }
 
 async function listening({ sessions }: App, request: FastifyRequest): Promise<Session & { organizationId: number }> {
+  if (readBearer(request) !== undefined) throw insufficientScope([], FOR_BROWSERS)
   const token = request.cookies.jwt
   const session = token ? await sessions.find(token) : null
   if (!session) throw new AppError('unauthenticated')

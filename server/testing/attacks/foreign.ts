@@ -13,6 +13,7 @@ const rule = {
 
 /** How to name what belongs to another organization, for every endpoint that takes an id. */
 export const foreign: Record<string, (i: Ids) => object> = {
+  revokeToken: (i) => ({ params: { id: i.token } }),
   updateClient: (i) => ({ body: { clientId: i.organization, displayName: 'Mine now' } }),
   getClient: (i) => ({ query: { clientId: i.organization } }),
   addUserRole: (i) => ({ body: { clientId: i.organization, userEmail: 'x@example.com', userRole: 3 } }),

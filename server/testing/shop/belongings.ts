@@ -1,10 +1,11 @@
-import { makeProduct, makeTemplate } from '#seed/make.ts'
+import { makeProduct, makeTemplate, makeToken } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
 
 export type Belongings = Record<
   | 'organization'
   | 'user'
   | 'invitation'
+  | 'token'
   | 'template'
   | 'product'
   | 'integration'
@@ -112,6 +113,7 @@ async function makePeople(ctx: Ctx) {
     organization: ctx.organizationId,
     user: userId ?? 0,
     invitation: await add(ctx, 'invitations', waiting),
+    token: (await makeToken(ctx)).id,
     view: await add(ctx, 'views', { userId, page: 'products', name: 'Ours', shared: true, config: '{}' }),
     report: await add(ctx, 'mailedReports', { name: 'Ours', every: 'week', filter: '{}', nextDay: '2026-11-23' }),
   }

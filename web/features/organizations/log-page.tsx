@@ -156,12 +156,14 @@ const mostChanges = 12
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
+  const { name, token } = actorOf(entry)
   return (
     <li>
       <time dateTime={entry.at}>{dateTime(entry.at)}</time>
       <div className="grow">
         <p>
-          <b>{entry.userName || (entry.userId === null ? 'Motto' : 'Someone')}</b> <Sentence entry={entry} />
+          <b>{name}</b> <Sentence entry={entry} />
+          {token && <span className="subtle"> {token}</span>}
         </p>
         {changes.length > 0 && (
           <dl className={classes.changes}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toIntegrations, toOrder, toProduct, toPublish, toTemplate, toTemplateListing } from '#web/addresses.ts'
-import { changesOf, type Entry, sentenceOf, subjectOf } from './log-sentences.ts'
+import { actorOf, changesOf, type Entry, sentenceOf, subjectOf } from './log-sentences.ts'
 
 const entry = (change: Partial<Entry>): Entry => ({
   userName: 'Dana',
@@ -125,4 +125,17 @@ describe('the changed fields', () => {
     expect(description).toEqual({ field: 'Description', from: 'empty', to: 'New' })
     expect(title).toEqual({ field: 'Title', from: `${'x'.repeat(80)}…`, to: 'y' })
   })
+})
+
+describe('who an entry of the audit log names', () => {
+  it.each([
+    ['person', 'Dana', 1, '', { name: 'Dana', token: '' }],
+    ['person', '', 1, '', { name: 'Someone', token: '' }],
+    ['job', '', null, '', { name: 'Motto', token: '' }],
+    ['token', 'Dana', 1, 'ERP', { name: 'Dana', token: 'with the API token ERP' }],
+    ['agent', 'Dana', 1, 'Helper', { name: 'Dana', token: 'with the API token Helper (AI agent)' }],
+    ['agent', '', null, 'Helper', { name: 'API token Helper (AI agent)', token: '' }],
+  ])('a %s of "%s"', (actor, userName, userId, tokenName, who) =>
+    expect(actorOf({ actor, userName, userId, tokenName })).toEqual(who),
+  )
 })

@@ -42,6 +42,7 @@ const things: Readonly<Record<string, string>> = {
   view: 'view',
   report: 'the report by mail',
   order_rule: 'the order rule',
+  token: 'the API token',
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -52,6 +53,7 @@ const verbs: Readonly<Record<string, string>> = {
   saved: 'saved',
   delete: 'deleted',
   restore: 'brought back',
+  revoke: 'revoked',
   imported: 'took in',
   shipping: 'changed the shipping of',
   shipped: 'shipped',
@@ -164,4 +166,17 @@ export function subjectOf(entry: Entry): Subject | undefined {
     link: exists ? page?.({ entityId, parentId, channel }) : undefined,
     isDeleted: !exists && page !== undefined && !ends.includes(action),
   }
+}
+
+/** Who did it, and the API token that a person used for it. An organization's token acts for nobody. */
+export function actorOf(entry: { userName: string; userId: number | null; actor: string; tokenName: string }): {
+  name: string
+  token: string
+} {
+  const { userName, userId, actor, tokenName } = entry
+  if (actor === 'person' || actor === 'job')
+    return { name: userName || (userId === null ? 'Motto' : 'Someone'), token: '' }
+  const kind = actor === 'agent' ? ' (AI agent)' : ''
+  if (userId === null) return { name: `API token ${tokenName}${kind}`, token: '' }
+  return { name: userName || 'Someone', token: `with the API token ${tokenName}${kind}` }
 }

@@ -211,6 +211,8 @@ describe('the audit log', () => {
       at: '2026-11-20T10:00:00.000Z',
       userId: 1,
       userName: 'Dana',
+      actor: 'agent' as const,
+      tokenName: 'Assistant',
       entity: 'member',
       entityId: 9,
       entityName: 'kim@example.com',
@@ -227,6 +229,7 @@ describe('the audit log', () => {
     await press('link', 'Audit log')
     await until(() => page.address() === '/admin/log')
     await says('changed the role of kim@example.com from Guest to Manager')
+    await says('with the API token Assistant (AI agent)')
     await choose('About', 'Organization')
     await until(() => page.address() === '/admin/log?kind=organization')
     await says('No change matches these filters.')

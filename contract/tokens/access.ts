@@ -1,0 +1,133 @@
+import { areas } from '../all.ts'
+import type { AnyEndpoint } from '../endpoint.ts'
+import type { Scope } from './scopes.ts'
+
+/** The first part of a scope. */
+type Subject =
+  | 'products'
+  | 'templates'
+  | 'listings'
+  | 'orders'
+  | 'integrations'
+  | 'imports'
+  | 'analytics'
+  | 'reports'
+  | 'organization'
+
+/** What the reading endpoints of an area are about; `null` where all of the area is for people only. */
+const areaSubjects: Record<string, Subject | null> = {
+  // Passwords, two-factor authentication, sessions.
+  accounts: null,
+  // A token that made tokens could outlive its own end.
+  tokens: null,
+  // What one person's screen shows, or their mailbox gets.
+  notifications: null,
+  views: null,
+  support: null,
+  organizations: 'organization',
+  templates: 'templates',
+  products: 'products',
+  productHistory: 'products',
+  pictures: 'products',
+  bundles: 'products',
+  changes: 'products',
+  converting: 'products',
+  merging: 'templates',
+  exports: 'products',
+  imports: 'imports',
+  integrations: 'integrations',
+  lookups: 'integrations',
+  listings: 'listings',
+  library: 'templates',
+  preflight: 'listings',
+  publishing: 'listings',
+  priceSuggestion: 'products',
+  pricing: 'listings',
+  mappings: 'templates',
+  ruleChanges: 'templates',
+  optionValues: 'listings',
+  valueMappings: 'listings',
+  orders: 'orders',
+  adopting: 'listings',
+  reports: 'reports',
+  search: 'products',
+  ai: 'products',
+  analytics: 'analytics',
+  connectionHealth: 'integrations',
+  drift: 'integrations',
+  sharing: 'products',
+  jobs: 'integrations',
+}
+
+/** Endpoints of open areas that no token reaches. */
+const closed = new Set([
+  // Members, roles, and whether two-factor authentication is required.
+  'addUserRole',
+  'changeUserRole',
+  'removeUser',
+  'endMemberSessions',
+  'resendInvitation',
+  'withdrawInvitation',
+  'updateClient',
+  // A person gives consent to a connection, and ends it.
+  'createIntegration',
+  'connectWithKey',
+  'oauthUrl',
+  'exchangeCode',
+  'disconnectIntegration',
+  // Of one person.
+  'hideFirstSteps',
+  'leaveReport',
+  'rejoinReport',
+  'sendReport',
+  // Keys for the picker in a browser.
+  'driveKeys',
+])
+
+/** Endpoints that are about something else than their area. */
+const otherScopes: Record<string, readonly Scope[]> = {
+  getStart: ['analytics:read'],
+  listRates: ['organization:read'],
+  exportTemplates: ['templates:read'],
+  importTemplateFile: ['templates:read'],
+  failedRowsFile: ['imports:read'],
+  deleteProducts: ['products:delete-many'],
+  searchRecords: ['products:read', 'templates:read', 'listings:read', 'orders:read'],
+  // They save nothing, but the organization pays for each.
+  generateAttributes: ['products:write'],
+  generateDetail: ['products:write'],
+}
+
+const isRead = ({ method, savesNothing }: AnyEndpoint) => method === 'GET' || savesNothing === true
+
+/** @returns undefined where no token is let in */
+function scopesFor(area: string, name: string, endpoint: AnyEndpoint): readonly Scope[] | undefined {
+  const { needs } = endpoint
+  const subject = areaSubjects[area]
+  if (!subject || closed.has(name)) return undefined
+  if (needs === 'public' || needs === 'session' || needs === 'everything:admin') return undefined
+  const of = needs === 'organization:read' ? subject : needs.slice(0, needs.indexOf(':'))
+  return otherScopes[name] ?? [`${of}:${isRead(endpoint) ? 'read' : 'write'}` as Scope]
+}
+
+const byEndpoint = new Map<AnyEndpoint, readonly Scope[]>(
+  Object.entries(areas).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).flatMap(([name, endpoint]) => {
+      const needed = scopesFor(area, name, endpoint)
+      return needed ? [[endpoint, needed] as const] : []
+    }),
+  ),
+)
+
+/** The scopes that a token needs for an endpoint, all of them. @returns undefined where no token is let in */
+export const scopesOf = (endpoint: AnyEndpoint): readonly Scope[] | undefined => byEndpoint.get(endpoint)
+
+/** Names in the tables above that no area or endpoint has any more, and areas that nobody has decided about. */
+export function undecided(): string[] {
+  const names = new Set(Object.values(areas).flatMap((endpoints) => Object.keys(endpoints)))
+  return [
+    ...Object.keys(areas).filter((area) => !(area in areaSubjects)),
+    ...Object.keys(areaSubjects).filter((area) => !(area in areas)),
+    ...[...closed, ...Object.keys(otherScopes)].filter((name) => !names.has(name)),
+  ]
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+import type { TokenKind } from '#contract/tokens/tokens.ts'
+import type { Ctx, Services } from '../../context.ts'
+import type { DB } from '../../db/types.ts'
+import type { Use } from '../../http/tokens/grants.ts'
+
+/** A revoked or expired token is listed for so long. */
+const SHOWN_DAYS = 30
+const DAY_MS = 24 * 3600 * 1000
+
+const shown = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('apiTokens as t')
+    .leftJoin('users as u', 'u.id', 't.userId')
+    .select(['t.id', 't.name', 't.kind', 't.usedBy', 't.hint', 't.scopes', 't.networks', 't.userId as createdBy'])
+    .select(['t.createdAt', 't.expiresAt', 't.lastUsedAt', 't.lastUsedFrom', 't.revokedAt'])
+    .select(sql<string>`coalesce(nullif(u.name, ''), u.email, '')`.as('createdByName'))
+    .where('t.organizationId', '=', ctx.organizationId)
+
+/** @param userId only this person's own tokens; null: everybody's */
+export function list(ctx: Ctx, userId: number | null) {
+  const since = new Date(ctx.services.clock.now().getTime() - SHOWN_DAYS * DAY_MS)
+  return shown(ctx)
+    .$if(userId !== null, (q) => q.where('t.kind', '=', 'person').where('t.userId', '=', userId ?? 0))
+    .where((e) => e.or([e('t.revokedAt', 'is', null), e('t.revokedAt', '>', since)]))
+    .where((e) => e.or([e('t.expiresAt', 'is', null), e('t.expiresAt', '>', since)]))
+    .orderBy('t.createdAt', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute()
+}
+export const find = (ctx: Ctx, id: number) => shown(ctx).where('t.id', '=', id).executeTakeFirstOrThrow()
+
+export async function countActive(ctx: Ctx): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('apiTokens')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('organizationId', '=', ctx.organizationId)
+    .where('revokedAt', 'is', null)
+    .where((e) => e.or([e('expiresAt', 'is', null), e('expiresAt', '>', ctx.services.clock.now())]))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export interface NewToken {
+  name: string
+  kind: TokenKind
+  usedBy: 'program' | 'agent'
+  roleId: number
+  hash: Buffer
+  hint: string
+  scopes: string[]
+  networks: string[]
+  createdAt: Date
+  expiresAt: Date | null
+}
+export const add = (ctx: Ctx, token: NewToken) =>
+  ctx.db
+    .insertInto('apiTokens')
+    .values({
+      ...token,
+      organizationId: ctx.organizationId,
+      userId: ctx.userId,
+      integrationIds: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** @param userId only when it is this person's own @returns what was revoked */
+export const revoke = (ctx: Ctx, id: number, userId: number | null) =>
+  ctx.db
+    .updateTable('apiTokens')
+    .set({ revokedAt: ctx.services.clock.now(), revokedBy: ctx.userId })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .$if(userId !== null, (q) => q.where('kind', '=', 'person').where('userId', '=', userId ?? 0))
+    .returning(['name', 'hint'])
+    .executeTakeFirst()
+
+/** Revokes the tokens that a person made for themselves in an organization that they are no longer a member of. */
+export const revokeOfLeaver = (ctx: Ctx, userId: number) =>
+  ctx.db
+    .updateTable('apiTokens as t')
+    .set({ revokedAt: ctx.services.clock.now(), revokedBy: ctx.userId })
+    .where('t.organizationId', '=', ctx.organizationId)
+    .where('t.userId', '=', userId)
+    .where('t.kind', '=', 'person')
+    .where('t.revokedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('members as m')
+            .select('m.userId')
+            .where('m.organizationId', '=', ctx.organizationId)
+            .where('m.userId', '=', userId)
+            .where('m.status', '=', 'accepted'),
+        ),
+      ),
+    )
+    .execute()
+
+/** Revokes the tokens that a person made for themselves, in all organizations. */
+export const revokeAllOf = (db: Kysely<DB>, userId: number, at: Date) =>
+  db
+    .updateTable('apiTokens')
+    .set({ revokedAt: at, revokedBy: userId })
+    .where('userId', '=', userId)
+    .where('kind', '=', 'person')
+    .where('revokedAt', 'is', null)
+    .execute()
+
+/** Notes the last use of many tokens in one statement. */
+export const noteUses = ({ database }: Services, uses: readonly Use[]) =>
+  sql`
+    update api_tokens t set last_used_at = u.at, last_used_from = u."from"
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as u(id bigint, "organizationId" bigint, at timestamptz, "from" text)
+    where t.organization_id = u."organizationId" and t.id = u.id`.execute(database.system)
