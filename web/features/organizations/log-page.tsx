@@ -15,7 +15,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/tables/pager.tsx'
-import { changesOf, sentenceOf, subjectOf } from './log-sentences.ts'
+import { actorOf, changesOf, sentenceOf, subjectOf } from './log-sentences.ts'
 import { OrganizationTabs } from './organization-tabs.tsx'
 import classes from './organization.module.css'
 
