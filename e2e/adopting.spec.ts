@@ -114,7 +114,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   await bringing.getByRole('textbox', { name: 'Item numbers' }).fill(`https://www.ebay.com/itm/${number}`)
   await bringing.getByRole('button', { name: 'Add listings' }).press('Enter')
   await bringing.getByText('Check this box to continue.').waitFor()
-  await bringing.getByRole('checkbox', { name: /^I agree that eBay/ }).check()
+  await bringing.getByRole('checkbox', { name: /^I understand that I can then change/ }).check()
   await bringing.getByRole('button', { name: 'Add listings' }).press('Enter')
   await page.getByText('1 listing added.').waitFor()
   // All of eBay was read with it.

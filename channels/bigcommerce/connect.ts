@@ -37,7 +37,10 @@ export const bigcommerceConnect = {
   readCallback({ query }) {
     const storeHash = hashIn(query.context)
     if (!query.code || !storeHash)
-      throw new ChannelError('invalid', 'BigCommerce did not say which store this is. Install the app there.')
+      throw new ChannelError(
+        'invalid',
+        'BigCommerce didn’t say which store this is. Install the app from your BigCommerce store.',
+      )
     return { code: query.code, facts: { storeHash }, shop: storeHash }
   },
   tokenRequest: ({ origins, clientId, clientSecret, code, redirect, callback }) => ({
@@ -60,7 +63,7 @@ export const bigcommerceConnect = {
     if (missing.length > 0)
       throw new ChannelError(
         'revoked',
-        `The app does not ask BigCommerce for ${missing.join(', ')}. Its operator adds them in the Developer Portal; then install it anew.`,
+        `The app is missing these permissions: ${missing.join(', ')}. Ask your administrator to add them in the BigCommerce Developer Portal, then reinstall the app.`,
       )
     return { accessToken, expiresAt: null, facts: { storeHash: hashIn(context), by: 'app' } }
   },
@@ -74,19 +77,19 @@ export const bigcommerceKey = {
       label: 'Store hash',
       kind: 'text',
       placeholder: 'abc123def4',
-      help: 'In the API path of the account: …/stores/abc123def4/v3/. The whole path will do.',
+      help: 'Part of the account’s API path: …/stores/abc123def4/v3/. You can paste the whole path.',
     },
     {
       name: 'token',
       label: 'Access token',
       kind: 'secret',
-      help: 'Of a store-level API account, made in the control panel under Settings, API.',
+      help: 'From a store-level API account. Create one in the control panel under Settings › API.',
     },
   ],
   normalise({ storeHash = '' }) {
     const hash = (/stores\/([a-z0-9]+)/i.exec(storeHash)?.[1] ?? storeHash).toLowerCase()
     if (!/^[a-z0-9]{3,40}$/.test(hash)) {
-      const sentence = 'A store hash has letters and digits alone.'
+      const sentence = 'A store hash contains only letters and numbers.'
       throw new ChannelError('invalid', sentence, { fields: { storeHash: sentence } })
     }
     return { storeHash: hash }

@@ -52,11 +52,11 @@ const fieldOf = (path: string): string | undefined =>
     .find(Boolean)
 
 const sentences: Partial<Record<number, string>> = {
-  401: 'BigCommerce no longer accepts our connection: the app was taken out of the store, or installed anew. Re-authorize.',
-  403: 'BigCommerce has not allowed Motto to do this. Install Motto anew in the store, and allow everything that it asks for.',
-  423: 'BigCommerce is changing this just now.',
+  401: 'Motto lost access to BigCommerce because the app was removed or reinstalled. Re-authorize it.',
+  403: 'Motto is missing a BigCommerce permission. Reinstall the app and allow all permissions.',
+  423: 'BigCommerce is updating this right now.',
   429: 'BigCommerce is limiting requests.',
-  507: "The store's plan on BigCommerce allows no more products.",
+  507: 'Your BigCommerce plan doesn’t allow more products.',
 }
 
 const problemsOf = ({ body }: HttpAnswer): Problem[] => Refusal.safeParse(body).data ?? []
@@ -82,7 +82,7 @@ export function errorOf(answer: HttpAnswer, write: boolean): ChannelError {
   const { status } = answer
   const { fields, message } = saidBy(problemsOf(answer))
   const kind = kindOf(status)
-  return new ChannelError(kind, sentences[status] ?? (message || `BigCommerce answered ${status}.`), {
+  return new ChannelError(kind, sentences[status] ?? (message || `BigCommerce returned error ${status}.`), {
     code: String(status),
     fields,
     maybeDone: write && kind === 'unavailable' && status !== 423,
@@ -98,5 +98,8 @@ function waitOf(answer: HttpAnswer): number | undefined {
 /** What was refused of something that stands all the same. */
 export const partlyRefused = (errors: Record<string, unknown>): ChannelError => {
   const { fields, message } = saidBy([{ errors }])
-  return new ChannelError('invalid', message || 'BigCommerce did not take all of it.', { code: '207', fields })
+  return new ChannelError('invalid', message || 'BigCommerce accepted only part of the update.', {
+    code: '207',
+    fields,
+  })
 }

@@ -33,14 +33,14 @@ export async function readiness(c: BigCommerceConnection): Promise<ReadinessItem
       detail:
         missing.length === 0
           ? ''
-          : `BigCommerce has not allowed Motto to see ${missing.join(', ')}. Give the app or the API account these scopes, and re-authorize.`,
+          : `Motto is missing these BigCommerce permissions: ${missing.join(', ')}. Add these scopes to the app or API account, then re-authorize.`,
     },
     {
       id: 'location',
       title: 'Location',
       state: hasPlace && chosen?.isActive !== false ? 'ok' : 'todo',
       detail: !hasPlace
-        ? 'The store has no active location. Stock needs one: add it in the control panel under Settings, Locations.'
+        ? 'Your store has no active location. Add one in the control panel under Settings › Locations.'
         : chosen?.isActive === false
           ? `${chosen.label} is closed. Choose another location below.`
           : '',

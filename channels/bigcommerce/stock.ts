@@ -30,7 +30,7 @@ function spotsOf<T>(c: BigCommerceConnection, places: Place[]): { spots: Spot[];
     const { productId: product, variantId: variant, of = 'product' } = listing.parts[sku] ?? {}
     const location = locationId || c.settings.locationId
     if (product && variant && location) spots.push({ index, product, variant, location, of })
-    if (!variant) return refused(new ChannelError('not_found', `${sku} is not on BigCommerce.`))
+    if (!variant) return refused(new ChannelError('not_found', `${sku} isn’t on BigCommerce.`))
     return refused(new ChannelError('invalid', choose, { fields: { locationId: choose } }))
   })
   return { spots, outcomes }
@@ -79,8 +79,8 @@ export async function countsAt(
 const notCounted = (): ChannelError =>
   new ChannelError(
     'invalid',
-    'BigCommerce does not count this product: turn on inventory tracking there, or save the listing once.',
-    { fields: { quantity: 'BigCommerce does not count this product.' } },
+    'Inventory tracking is off for this product on BigCommerce. Turn it on there, or save the listing here.',
+    { fields: { quantity: 'Inventory tracking is off for this product on BigCommerce.' } },
   )
 
 /** A number means something only where BigCommerce counts; of what is off sale nobody can have any. */
@@ -147,8 +147,8 @@ async function tellOne(c: BigCommerceConnection, row: Row, standing: Standing | 
     return refused(
       new ChannelError(
         'invalid',
-        'BigCommerce counts this product as a whole: let it track inventory by variant there, or save the listing once.',
-        { fields: { quantity: 'BigCommerce counts this product as a whole.' } },
+        'BigCommerce tracks inventory for this product as a whole. Switch it to tracking by variant there, or save the listing here.',
+        { fields: { quantity: 'BigCommerce tracks inventory for this product as a whole.' } },
       ),
     )
   await tell(c, [{ ...row, of }])

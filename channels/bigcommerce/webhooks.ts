@@ -80,7 +80,7 @@ export function receive(delivery: Delivery): Heard {
   const by = proof.split('.')[0] ?? ''
   const isAsked = app.clientSecret !== '' && same(proof, proofOf(by, url, app.clientSecret))
   if (!isAsked || (by === 'app' && !isSigned(delivery)))
-    throw new ChannelError('invalid', 'The signature does not fit.')
+    throw new ChannelError('invalid', 'The signature doesn’t match.')
   const call = Call.safeParse(parse(raw)).data
   return { events: call ? [eventOf(call, headers['webhook-id'] ?? '')] : [] }
 }

@@ -49,20 +49,25 @@ describe('what Clover would refuse is found before', () => {
       'a title that is too long',
       { title: 'x'.repeat(128) },
       'title',
-      'Clover takes 127 characters; this title has 128.',
+      'Clover titles can have up to 127 characters. This one has 128.',
     ],
     [
       'no SKU',
       { variants: [{ sku: '', options: {}, price: 1, quantity: 1 }] },
       'sku',
-      'Clover can be kept in step only with a SKU.',
+      'A SKU is required to sync with Clover.',
     ],
-    ['another currency', { currency: 'EUR' }, 'price', 'This Clover merchant sells in USD; this price is in EUR.'],
+    [
+      'another currency',
+      { currency: 'EUR' },
+      'price',
+      'Your Clover merchant account sells in USD, but this price is in EUR.',
+    ],
     [
       'a category that is gone',
       { fields: fields({ categoryIds: 'HATS000000001' }) },
       'categoryIds',
-      'This category is not on Clover any more. Choose another.',
+      'Clover no longer has this category. Choose another.',
     ],
     [
       'two variations alike',
@@ -74,7 +79,7 @@ describe('what Clover would refuse is found before', () => {
       'a variation of what was listed alone',
       { external, variants: sizes('TEE', ['M', 'L']) },
       'variations',
-      'On Clover what was listed alone never becomes a variation, nor the other way round. End the listing, then list it again.',
+      'Clover can’t turn a single item into variations, or the other way around. Unlist it, then list it again.',
     ],
   ])('%s', (_, more, field, sentence) => {
     expect(check(listing(more), facts).errors).toEqual({ [field]: sentence })
@@ -119,7 +124,9 @@ describe("Clover's words", () => {
 
   it('a callback without a code says where to begin; one with it names the merchant', () => {
     const { readCallback } = cloverConnect
-    expect(() => readCallback({ ...none, query: { merchant_id: 'M' } })).toThrow('Begin at the Clover page of Motto')
+    expect(() => readCallback({ ...none, query: { merchant_id: 'M' } })).toThrow(
+      'Start again from Integrations › Clover',
+    )
     expect(readCallback({ ...none, query: { merchant_id: 'M', code: 'c' } })).toEqual({
       code: 'c',
       facts: { merchantId: 'M' },
@@ -226,7 +233,7 @@ describe('against the simulator', () => {
     const itemId = (made.body as { id: string }).id
     const external = { externalId: itemId, url: '', parts: { UNC: { itemId } } }
     const read = async () => (await clover.stock.read(c, [{ sku: 'UNC', listing: external, locationId: '' }]))[0]
-    expect(refusal(await read())?.message).toContain('does not count this item yet')
+    expect(refusal(await read())?.message).toContain('isn’t tracking stock for this item')
     value(await revise(listing({ external, variants: [{ sku: 'UNC', options: {}, price: 100, quantity: 4 }] })))
     expect(value(await read())).toEqual({ quantity: 4, live: true })
   })

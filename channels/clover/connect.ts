@@ -55,9 +55,9 @@ export const cloverConnect = {
   readCallback({ query }) {
     // Its app market opens the address without a code.
     if (!query.error && !query.code)
-      throw new ChannelError('invalid', 'Clover sent no code. Begin at the Clover page of Motto, under Integrations.')
+      throw new ChannelError('invalid', 'Couldn’t connect Clover. Start again from Integrations › Clover in Motto.')
     const code = readCode('Clover', query)
-    if (!query.merchant_id) throw new ChannelError('invalid', 'Clover did not say which merchant it is.')
+    if (!query.merchant_id) throw new ChannelError('invalid', 'Clover didn’t say which merchant this is.')
     return { code, facts: { merchantId: query.merchant_id } }
   },
   tokenRequest: (o) => tokenCall(o, 'token', { client_secret: o.clientSecret, code: o.code }),
@@ -84,8 +84,8 @@ function tokenError(answer: HttpAnswer): ChannelError {
   const text = [message, details].filter(Boolean).join(': ')
   const isOfClient = answer.status === 400 || answer.status === 401
   if (isOfClient && (recoveryHeader in answer.headers || /refresh token/i.test(text)))
-    return new ChannelError('revoked', `Clover refused the connection: ${text}`, { code: String(answer.status) })
+    return new ChannelError('revoked', `Clover rejected the connection: ${text}`, { code: String(answer.status) })
   const error = errorOf(answer, false)
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return error
-  return new ChannelError('unauthorized', `Clover gave no new access: ${text || answer.status}`, { code: error.code })
+  return new ChannelError('unauthorized', `Clover didn’t renew access: ${text || answer.status}`, { code: error.code })
 }

@@ -28,9 +28,9 @@ const words: [RegExp, string][] = [
 ]
 
 const sentences: Partial<Record<FailureKind, string>> = {
-  unauthorized: 'Clover no longer accepts our connection: the access ended, or Motto was uninstalled there.',
+  unauthorized: 'Motto lost access to Clover: access expired or Motto was uninstalled there.',
   forbidden:
-    'Clover does not allow Motto to do this: its app lacks a permission. Once the operator has added it, install Motto anew on Clover.',
+    'Motto is missing a Clover permission. Ask your administrator to add it to the app, then reinstall Motto on Clover.',
   rate_limited: 'Clover is limiting requests.',
 }
 
@@ -39,7 +39,7 @@ export function errorOf(answer: HttpAnswer, write: boolean, kind = kindOf(answer
   const { message = '', details = '' } = Refusal.safeParse(answer.body).data ?? {}
   const text = [message, details].filter(Boolean).join(': ')
   const field = kind === 'invalid' ? words.find(([word]) => word.test(text))?.[1] : undefined
-  return new ChannelError(kind, sentences[kind] ?? (text || `Clover answered ${answer.status}.`), {
+  return new ChannelError(kind, sentences[kind] ?? (text || `Clover returned error ${answer.status}.`), {
     code: String(answer.status),
     ...(field && { fields: { [field]: text } }),
     maybeDone: write && kind === 'unavailable',

@@ -39,7 +39,7 @@ export async function readiness(c: CloverConnection): Promise<ReadinessItem[]> {
       detail:
         missing.length === 0
           ? ''
-          : `Motto's app may not use ${missing.join(', ')}. Its operator adds that in Clover's developer dashboard; then install the app anew.`,
+          : `The app is missing these permissions: ${missing.join(', ')}. Ask your administrator to add them in Clover’s developer dashboard, then reinstall the app.`,
     },
     {
       id: 'stock',
@@ -47,7 +47,7 @@ export async function readiness(c: CloverConnection): Promise<ReadinessItem[]> {
       state: isCounted ? 'ok' : 'todo',
       detail: isCounted
         ? ''
-        : 'Clover does not track stock for this merchant, so its numbers mean nothing: turn it on in the Clover dashboard under Inventory, Settings.',
+        : 'Stock tracking is off in Clover, so quantities can’t sync. Turn it on under Inventory › Settings in the Clover dashboard.',
     },
   ]
 }

@@ -4,8 +4,8 @@ import { type CloverConnection, tell } from './calls.ts'
 import { atOnce, idsPerCall, itemsById } from './listings/items.ts'
 import { countOf, isOnSale, type Item } from './wire.ts'
 
-const notThere = (sku: string) => refused(new ChannelError('not_found', `${sku} is not on Clover.`))
-const uncounted = 'Clover does not count this item yet: set its stock there, or save the listing once.'
+const notThere = (sku: string) => refused(new ChannelError('not_found', `${sku} isn’t on Clover.`))
+const uncounted = 'Clover isn’t tracking stock for this item. Set its stock on Clover, or save the listing here.'
 
 /** What buyers can have. */
 export function readStock(c: CloverConnection, places: Place[]): Promise<Outcome<Shown>[]> {

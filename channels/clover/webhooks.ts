@@ -39,7 +39,7 @@ function receive({ raw, headers, app }: Delivery): Heard {
   if (!expected || !sameText(headers['x-clover-auth'] ?? '', expected)) {
     const handshake = Handshake.safeParse(body).data
     if (handshake) return { events: [], proof: handshake.verificationCode }
-    throw new ChannelError('invalid', 'The code of this call is not that of the app.')
+    throw new ChannelError('invalid', 'The code of this call doesn’t match the app’s code.')
   }
   const call = Call.safeParse(body).data
   return { events: Object.entries(call?.merchants ?? {}).flatMap(([account, events]) => events.map(eventOf(account))) }

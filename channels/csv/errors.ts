@@ -40,7 +40,7 @@ export function errorOfAnswer(answer: HttpAnswer, write: boolean): ChannelError 
       retryAfterSeconds: retryAfter(answer) ?? WAIT_SECONDS,
     })
   const kind = kindOf(status)
-  return new ChannelError(kind, error?.message || `Google answered ${status}.`, {
+  return new ChannelError(kind, error?.message || `Google returned error ${status}.`, {
     code,
     maybeDone: kind === 'unavailable' && write,
   })
@@ -59,22 +59,22 @@ export function aboutSheet(error: unknown, { spreadsheet, sheet }: { spreadsheet
   if (!(error instanceof ChannelError)) return error
   if (error.kind === 'not_found')
     return atSheet(
-      `The spreadsheet "${spreadsheet}" was deleted, or Motto may not open it any more. Choose another one in the listing template, or make one under Integrations, Google Sheets.`,
+      `Motto can’t open the spreadsheet “${spreadsheet}”. It was deleted or access was removed. Choose another one in the listing template.`,
       GONE,
     )
   if (/no grid with id/i.test(error.message))
     return atSheet(
-      `The sheet "${sheet}" is not in the spreadsheet "${spreadsheet}" any more. Bring it back there, or choose another sheet in the listing template.`,
+      `The spreadsheet “${spreadsheet}” no longer has a sheet “${sheet}”. Restore it there, or choose another sheet in the listing template.`,
       GONE,
     )
   if (/exceeds grid limits/i.test(error.message))
     return atSheet(
-      `The sheet "${sheet}" ends before its header row. Say under Integrations, Google Sheets, which row contains the headers.`,
+      `The sheet “${sheet}” ends before its header row. Choose the header row under Integrations › Google Sheets.`,
     )
   if (error.kind === 'forbidden')
     return new ChannelError(
       'forbidden',
-      `Google does not let Motto write to "${sheet}": ${error.message} Take the protection off, or re-authorize with all permissions.`,
+      `Motto can’t write to “${sheet}”: ${error.message} Remove the sheet’s protection, or re-authorize with all permissions.`,
       { ...(error.code && { code: error.code }) },
     )
   return error

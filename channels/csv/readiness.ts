@@ -17,13 +17,13 @@ export async function readiness(c: CsvConnection): Promise<ReadinessItem[]> {
       'files',
       'Permission for files',
       scope === undefined || scope.split(' ').includes(driveFile),
-      'Google was not told that Motto may work with its spreadsheets. Re-authorize, and tick the box for Drive files.',
+      'Motto isn’t allowed to use your spreadsheets. Re-authorize and select the Drive files permission.',
     ),
     item(
       'spreadsheet',
       'A spreadsheet with headers',
       sheets.some(({ headers }) => headers.length > 0),
-      'Products need a sheet whose header row names their columns. Make a spreadsheet above.',
+      'Products need a sheet with column headers. Create a spreadsheet above.',
     ),
   ]
 }

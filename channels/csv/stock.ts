@@ -58,16 +58,16 @@ async function eachSheet<T extends { listing: ExternalListing }, V>(
             if (isOfAccount(error)) stopped = error
             return own.map(() => refused(error))
           })
-    own.forEach((row, i) => outcomes.set(row, answers[i] ?? refused(new ChannelError('unavailable', 'No answer.'))))
+    own.forEach((row, i) => outcomes.set(row, answers[i] ?? refused(new ChannelError('unavailable', 'No response.'))))
   }
-  return throwIfWhole(rows.map((row) => outcomes.get(row) ?? refused(new ChannelError('unavailable', 'No answer.'))))
+  return throwIfWhole(rows.map((row) => outcomes.get(row) ?? refused(new ChannelError('unavailable', 'No response.'))))
 }
 
 /** The row of a SKU of a listing and the column of its pieces. @throws ChannelError `not_found`, `ended`, or `invalid` where the sheet has changed too much */
 function findRow(table: Table, { sku, listing }: Place): { row: Row; quantity: number; skuColumn: number } {
   const { data = {}, parts } = listing
   const part = Object.hasOwn(parts, sku) ? parts[sku] : undefined
-  if (!part) throw new ChannelError('not_found', `${sku} has no row of this listing.`)
+  if (!part) throw new ChannelError('not_found', `This listing has no row for ${sku}.`)
   const column = (name: string, cellId?: string) => {
     const place = placeOf(table, name, cellId)
     if (place === undefined) throw missingColumn(table, name)
@@ -79,9 +79,9 @@ function findRow(table: Table, { sku, listing }: Place): { row: Row; quantity: n
   const [row, ...more] = rows
   if (more.length > 0) throw twice(table, sku, rows)
   if (!row || isEnded(table, row))
-    throw new ChannelError('ended', `The row of ${sku} is not in the sheet "${table.title}" any more.`)
+    throw new ChannelError('ended', `The row for ${sku} is no longer in the sheet “${table.title}”.`)
   if (!data.quantity)
-    throw atSheet(`The sheet "${table.title}" has no column for the quantity. Add one, and list the product again.`)
+    throw atSheet(`The sheet “${table.title}” has no quantity column. Add one and list the product again.`)
   return { row, quantity: column(data.quantity, data.quantityCell), skuColumn }
 }
 
@@ -108,7 +108,7 @@ function piecesAt(table: Table, { row, quantity }: { row: Row; quantity: number 
   const pieces = cell === '' ? 0 : Number(cell)
   if (typeof cell === 'boolean' || !Number.isFinite(pieces))
     throw atSheet(
-      `Row ${row.index + 1} of the sheet "${table.title}" has ${Number.isNaN(cell) ? 'an error' : `"${cell}"`} where its quantity should be.`,
+      `Row ${row.index + 1} of the sheet “${table.title}” has ${Number.isNaN(cell) ? 'an error' : `“${cell}”`} instead of a quantity.`,
     )
   return Math.max(0, Math.floor(pieces))
 }

@@ -75,10 +75,10 @@ describe('what eBay answers is named', () => {
   })
 
   it.each([
-    [25018, "Complete your seller account in eBay's Seller Hub: the registration, and the bank account for payouts."],
+    [25018, 'Complete your seller registration and add a bank account for payouts in eBay’s Seller Hub.'],
     [
       25026,
-      "eBay lets you sell no more this month. Ask for a higher limit in eBay's Seller Hub, or offer fewer pieces.",
+      'You’ve reached eBay’s selling limit for this month. Request a higher limit in Seller Hub, or list fewer units.',
     ],
   ])('%i is about the account, not the listing, and says what to do there', (errorId, remedy) => {
     const sentence = `Their sentence. ${remedy}`
@@ -111,7 +111,7 @@ describe('what eBay answers is named', () => {
   ])(
     'a barcode that a category asks for is missing at its field, with what to write where there is none: %s',
     (message) => {
-      const sentence = `${message} Enter the barcode of the product, or "Does not apply" where it has none.`
+      const sentence = `${message} Enter the product’s barcode. If there’s none, enter “Does not apply”.`
       expect(ebayError(400, [problem(25002, message)], { aspects: ['EAN'] })).toMatchObject({
         message: sentence,
         fields: { barcode: sentence },

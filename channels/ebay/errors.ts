@@ -55,8 +55,9 @@ const fields: Record<number, string> = {
 }
 /** What is done about a refusal that is the seller's to mend on eBay: its sentence names no place. */
 const remedies: Record<number, string> = {
-  25018: "Complete your seller account in eBay's Seller Hub: the registration, and the bank account for payouts.",
-  25026: "eBay lets you sell no more this month. Ask for a higher limit in eBay's Seller Hub, or offer fewer pieces.",
+  25018: 'Complete your seller registration and add a bank account for payouts in eBay’s Seller Hub.',
+  25026:
+    'You’ve reached eBay’s selling limit for this month. Request a higher limit in Seller Hub, or list fewer units.',
 }
 // what eBay calls a field → what we call it
 const fieldNames: Record<string, string> = {
@@ -104,7 +105,7 @@ const withRemedy = (problem: EbayProblem) =>
  */
 const wantsBarcode = (problem: EbayProblem) =>
   saysAspect.has(problem.errorId) && /\b(UPC|EAN|ISBN|GTIN)\b.* is missing/i.test(sentenceOf(problem))
-const barcodeRemedy = 'Enter the barcode of the product, or "Does not apply" where it has none.'
+const barcodeRemedy = 'Enter the product’s barcode. If there’s none, enter “Does not apply”.'
 
 /** "The item specific Brand is missing. Add Brand to this listing, …" → Brand */
 const aspectIn = (sentence: string) => /item specific ["']?(.+?)["']? is missing/i.exec(sentence)?.[1]
@@ -178,7 +179,7 @@ export function ebayError(
   const { retryAfterSeconds } = o
   const isUsedUp = first?.errorId === USED_UP && (retryAfterSeconds ?? LONG_SECONDS) >= LONG_SECONDS
   const isWornOut = problems.some((problem) => tooOften.test(sentenceOf(problem)))
-  const message = problems.length ? [...new Set(problems.map(withRemedy))].join(' ') : `eBay answered ${status}.`
+  const message = problems.length ? [...new Set(problems.map(withRemedy))].join(' ') : `eBay returned error ${status}.`
   return new ChannelError(isUsedUp || isWornOut ? 'quota' : kind, message, {
     code: first && String(first.errorId),
     retryAfterSeconds,

@@ -35,22 +35,21 @@ export async function readiness(c: EbayConnection): Promise<ReadinessItem[]> {
   const missing = has(POLICIES) ? await missingPolicies(c) : ['shipping', 'payment', 'return']
   return [
     item('registration', 'Seller account', sellerRegistrationCompleted, {
-      detail: 'eBay has not finished your registration as a seller. Complete it in Seller Hub, with your bank account.',
+      detail: 'Your seller registration isn’t finished. Complete it and add a bank account in Seller Hub.',
     }),
     item('selling-limit', 'Selling limit', sellingLimit?.quantity !== 0, {
-      detail: 'eBay lets you sell nothing more this month. Ask for a higher limit in Seller Hub.',
+      detail: 'You’ve reached eBay’s selling limit for this month. Request a higher limit in Seller Hub.',
     }),
     item(POLICIES, 'Business policies', has(POLICIES), {
-      detail: 'Listings need business policies. eBay can take a day to switch them on.',
+      detail: 'Listings need business policies. eBay can take a day to turn them on.',
       action: 'Switch on',
     }),
-    item('policies', 'A policy of each kind', missing.length === 0, {
-      detail: `eBay has no ${missing.join(', no ')} policy of yours. Make one under Account settings, Business policies.`,
+    item('policies', 'Policies', missing.length === 0, {
+      detail: `You have no ${missing.join(', no ')} policy. Create one under Account settings › Business policies on eBay.`,
     }),
     item(STOCK, 'Out-of-stock control', has(STOCK), {
       state: 'advice',
-      detail:
-        'Without it eBay ends a listing that sells out. Listing it again gives it a new number, without watchers and history.',
+      detail: 'Without it, eBay ends listings that sell out, and relisting loses watchers and history.',
       action: 'Switch on',
     }),
     item(
@@ -58,7 +57,7 @@ export async function readiness(c: EbayConnection): Promise<ReadinessItem[]> {
       'Inventory location',
       places.some(({ enabled }) => enabled),
       {
-        detail: 'eBay has no enabled inventory location of yours. Listings say from where an item is sent.',
+        detail: 'You have no active inventory location. Listings need one to show where items ship from.',
       },
     ),
   ]
@@ -72,7 +71,7 @@ async function missingPolicies(c: EbayConnection): Promise<string[]> {
 
 /** @param id of an item of `readiness` that has an action */
 export async function switchOn(c: EbayConnection, id: string): Promise<void> {
-  if (id !== POLICIES && id !== STOCK) throw new ChannelError('not_found', 'Motto cannot switch this on.')
+  if (id !== POLICIES && id !== STOCK) throw new ChannelError('not_found', 'Motto can’t turn this on.')
   try {
     await send(c, { method: 'POST', path: account('/program/opt_in'), json: { programType: id } })
   } catch (error) {

@@ -45,7 +45,7 @@ export async function readStock(
   const outcomes = await each(places, offersAtOnce, async ({ sku, listing }): Promise<Outcome<Shown>> => {
     const answer = items.get(sku)
     const item = answer?.ok ? answer.value.get(sku) : answer
-    if (!item?.ok) return item ?? refused(new ChannelError('not_found', `${sku} is not on eBay.`))
+    if (!item?.ok) return item ?? refused(new ChannelError('not_found', `${sku} isn’t on eBay.`))
     const offerId = listing.parts[sku]?.offerId
     if (!state || !offerId) return item
     const offer = await get(c, Offer, offerPath(offerId))
@@ -134,6 +134,6 @@ async function updateCall(c: EbayConnection, rows: Row[]): Promise<Outcome[]> {
     if (bad) return refused(ebayError(bad.statusCode, bad.errors ?? [], { write: true }))
     return mine.length
       ? done
-      : refused(new ChannelError('unavailable', `eBay did not say what became of ${row.sku}.`, { maybeDone: true }))
+      : refused(new ChannelError('unavailable', `eBay didn’t confirm the change to ${row.sku}.`, { maybeDone: true }))
   })
 }

@@ -60,6 +60,6 @@ export async function send(c: EtsyConnection, what: Ask): Promise<HttpAnswer> {
 /** Below the account's shop, whose number `account` answered. */
 export function ofShop(c: EtsyConnection, path = ''): string {
   const { shopId } = c.facts
-  if (!shopId) throw new ChannelError('unauthorized', 'Etsy did not say which shop this is.')
+  if (!shopId) throw new ChannelError('unauthorized', 'Etsy didn’t say which shop this is.')
   return `/shops/${shopId}${path}`
 }

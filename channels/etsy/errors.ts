@@ -49,7 +49,7 @@ export function errorOfAnswer(answer: HttpAnswer, write: boolean, now: Date): Ch
   const kind = kindOf(status)
   const named =
     kind === 'invalid' ? messages.flatMap((message): [string, string][] => [[fieldOf(message) ?? '', message]]) : []
-  return new ChannelError(kind, messages.join(' ') || `Etsy answered ${status}.`, {
+  return new ChannelError(kind, messages.join(' ') || `Etsy returned error ${status}.`, {
     code,
     fields: Object.fromEntries(named.filter(([field]) => field)),
     maybeDone: kind === 'unavailable' && write,

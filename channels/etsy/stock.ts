@@ -20,7 +20,7 @@ const listingsAtOnce = 3
 
 type OfListing = { sku: string; listing: ExternalListing }
 const idOf = ({ listing: { data, externalId } }: OfListing): string => data?.listing ?? externalId
-const unknown = (sku: string) => refused(new ChannelError('not_found', `${sku} is not on Etsy.`))
+const unknown = (sku: string) => refused(new ChannelError('not_found', `${sku} isn’t on Etsy.`))
 
 interface Standing {
   state: Listing['state']

@@ -30,7 +30,7 @@ function receive({ raw, headers, app, now }: Delivery): Heard {
   const externalId = /receipts\/(\d+)/.exec(call.resource_url)?.[1] ?? ''
   return { events: [{ eventId: id, account: call.shop_id, kind: isOrder ? 'orders' : 'other', externalId }] }
 }
-const forged = () => new ChannelError('invalid', 'Etsy did not sign this call.')
+const forged = () => new ChannelError('invalid', 'This call isn’t signed by Etsy.')
 
 /** The operator of a commercial app enters one address for all shops in Etsy's portal. */
 export const etsyWebhooks: Webhooks = { scope: 'app', receive }

@@ -15,7 +15,7 @@ export function wholeOf(query: Record<string, string>, name: string, { least, mo
   const number = Number(value)
   if (/^\d{1,9}$/.test(value) && number >= least && number <= most) return number
   throw new ChannelError('invalid', `${name} must be a whole number from ${least} to ${most}.`, {
-    fields: { [name]: `From ${least} to ${most}.` },
+    fields: { [name]: `Enter a whole number from ${least} to ${most}.` },
   })
 }
 

@@ -86,7 +86,7 @@ export function makeHttp(options: HttpOptions): Http {
     }
   }
   return async (call) => {
-    if (signal?.aborted) throw new ChannelError('unavailable', 'The work was stopped before the request was sent.')
+    if (signal?.aborted) throw new ChannelError('unavailable', 'Stopped before the request was sent.')
     return pace(() => (gate ? gate(call, () => once(call)) : once(call)))
   }
 }
@@ -124,7 +124,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   let size = 0
   for await (const chunk of response.body) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes.`)
+    if (size > maxBytes) throw new Error(`The response is larger than ${maxBytes} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -143,7 +143,7 @@ function parse(text: string): unknown {
 const requestIdOf = ({ headers }: HttpAnswer) => headers['x-ebay-c-request-id'] ?? headers['x-request-id']
 
 function reasonOf(error: unknown, timedOut: boolean, timeoutMs: number): { text: string; neverSent: boolean } {
-  if (timedOut) return { text: `No answer within ${timeoutMs / 1000} seconds.`, neverSent: false }
+  if (timedOut) return { text: `No response within ${timeoutMs / 1000} seconds.`, neverSent: false }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause && typeof cause === 'object' && 'code' in cause ? String(cause.code) : ''
   return {

@@ -26,10 +26,10 @@ describe('grants', () => {
   })
   it.each([
     [{ code: 'c' }, 'c'],
-    [{ error: 'access_denied', error_description: 'user_denied' }, 'The shop was not given permission.'],
+    [{ error: 'access_denied', error_description: 'user_denied' }, 'You didn’t allow access to The shop.'],
     [{ error: 'invalid_scope', error_description: 'No such scope.' }, 'No such scope.'],
-    [{ error: 'invalid_scope' }, 'The shop refused: invalid_scope.'],
-    [{}, 'The shop did not send a code.'],
+    [{ error: 'invalid_scope' }, 'The shop rejected the connection: invalid_scope.'],
+    [{}, 'The shop didn’t send a code.'],
   ])('begin with a code, or with why there is none: %o', (query, reason) => {
     const read = () => readCode('The shop', query)
     if (reason === 'c') expect(read()).toBe('c')

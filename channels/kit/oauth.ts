@@ -29,7 +29,7 @@ export async function refreshTokens(
   now: Date,
 ): Promise<Tokens> {
   const request = connect.refreshRequest?.(o)
-  if (!request) throw new ChannelError('unauthorized', 'This token was refused, and there is no other.')
+  if (!request) throw new ChannelError('unauthorized', 'This access token was rejected and can’t be renewed.')
   const ask = async (call: HttpCall) => connect.readTokens(await http(call), now)
   const recovery = connect.recoverRequest?.(o)
   if (!recovery) return ask(request)
@@ -49,10 +49,12 @@ const isPassing = (error: unknown): boolean =>
 export function readCode(channel: string, query: Readonly<Record<string, string>>): string {
   const { error } = query
   if (error === 'access_denied')
-    throw new ChannelError('invalid', `${channel} was not given permission.`, { code: error })
+    throw new ChannelError('invalid', `You didn’t allow access to ${channel}.`, { code: error })
   if (error)
-    throw new ChannelError('invalid', query.error_description ?? `${channel} refused: ${error}.`, { code: error })
-  if (!query.code) throw new ChannelError('invalid', `${channel} did not send a code.`)
+    throw new ChannelError('invalid', query.error_description ?? `${channel} rejected the connection: ${error}.`, {
+      code: error,
+    })
+  if (!query.code) throw new ChannelError('invalid', `${channel} didn’t send a code.`)
   return query.code
 }
 
@@ -68,10 +70,10 @@ export function tokenError(channel: string, answer: HttpAnswer): ChannelError {
     })
   // Only this word means that the seller's consent is gone; anything else may be the app's registration, or a mood.
   if (code === 'invalid_grant')
-    return new ChannelError('revoked', `${channel} refused the connection: ${description}`, { code })
+    return new ChannelError('revoked', `${channel} rejected the connection: ${description}`, { code })
   if (answer.status >= 400 && answer.status < 500)
-    return new ChannelError('unauthorized', `${channel} gave no new access: ${description ?? answer.status}`, { code })
-  return new ChannelError('unavailable', `${channel} did not give a token (${answer.status}).`, { code })
+    return new ChannelError('unauthorized', `${channel} didn’t renew access: ${description ?? answer.status}`, { code })
+  return new ChannelError('unavailable', `${channel} didn’t return a token (${answer.status}).`, { code })
 }
 
 /** Seconds of a `Retry-After` header, or of the end of a quota's window in milliseconds; undefined when there is neither. A date is not used by the channels we know. */

@@ -20,7 +20,7 @@ it('asks once where something else is wrong', async () => {
   let calls = 0
   const work = async () => {
     calls += 1
-    throw new ChannelError('unavailable', 'No answer.')
+    throw new ChannelError('unavailable', 'No response.')
   }
   await expect(shrinking([25, 10], work)).rejects.toMatchObject({ kind: 'unavailable' })
   expect(calls).toBe(1)

@@ -7,7 +7,7 @@ export function readAs<S extends z.ZodType>(channel: string, shape: S, body: unk
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') || 'its start'
-  throw new ChannelError('unavailable', `${channel} answered something unexpected at ${where}.`, {
+  throw new ChannelError('unavailable', `${channel} returned something unexpected at ${where}.`, {
     maybeDone,
     cause: parsed.error,
   })

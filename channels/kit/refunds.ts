@@ -16,7 +16,7 @@ export function seenSince(
   throw notSeen(channel)
 }
 export const notSeen = (channel: string): ChannelError =>
-  new ChannelError('unavailable', `${channel} shows no such refund yet.`, { code: NOT_SEEN, maybeDone: true })
+  new ChannelError('unavailable', `${channel} doesn’t show this refund yet.`, { code: NOT_SEEN, maybeDone: true })
 
 /** Our key in a text that the channel keeps with a refund, and the keys in one. */
 export const markOf = (key: string): string => `Motto ${key}`

@@ -45,7 +45,7 @@ export async function askTold<S extends z.ZodType>(
   const cost = body?.extensions?.cost?.requestedQueryCost
   if (cost !== undefined) points.set(name, cost)
   if (answer.status !== 200) throw statusError(answer, body, write)
-  if (!body) throw new ChannelError('unavailable', 'Shopify answered something unexpected.', { maybeDone: write })
+  if (!body) throw new ChannelError('unavailable', 'Shopify returned something unexpected.', { maybeDone: write })
   if (body.errors && !onlyHidden(body)) throw requestError(body, write)
   return { data: readAs('Shopify', shape, body.data, write), version: answer.headers['x-shopify-api-version'] }
 }

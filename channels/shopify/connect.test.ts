@@ -55,8 +55,8 @@ describe('the callback', () => {
       verify({ hmac: query.hmac.replace('8', '9') }),
       verify({}, { secret: 'other' }),
     ])
-      expect(forged).toThrow('not signed')
-    expect(verify({}, { shop: 'another' })).toThrow('another shop')
+      expect(forged).toThrow('isn’t signed')
+    expect(verify({}, { shop: 'another' })).toThrow('a different shop')
     expect(verify({}, { seconds: 91 })).toThrow('too old')
     expect(verify({}, { seconds: -91 })).toThrow('too old')
     expect(verify({}, { seconds: 90 })).not.toThrow()

@@ -40,7 +40,7 @@ export function normaliseShop(typed: string): string {
   const name = fromAdmin ?? host
   const shop = name.endsWith('.myshopify.com') ? name : `${name}.myshopify.com`
   if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(shop)) {
-    const sentence = 'Enter the shop as in your-shop.myshopify.com.'
+    const sentence = 'Enter your shop name, for example your-shop.myshopify.com.'
     throw new ChannelError('invalid', sentence, { fields: { shop: sentence } })
   }
   return shop
@@ -85,11 +85,11 @@ export const shopifyConnect = {
     return `${originOf(origins, normaliseShop(shop))}/admin/oauth/authorize?${query}`
   },
   readCallback({ query, clientSecret, shop, now }) {
-    if (!signed(query, clientSecret)) throw new ChannelError('invalid', 'This answer was not signed by Shopify.')
+    if (!signed(query, clientSecret)) throw new ChannelError('invalid', 'This response isn’t signed by Shopify.')
     if (Math.abs(now.getTime() / 1000 - Number(query.timestamp)) > callbackSeconds || !query.timestamp)
-      throw new ChannelError('invalid', 'This answer of Shopify is too old. Connect again.')
+      throw new ChannelError('invalid', 'This response from Shopify is too old. Connect again.')
     if (query.shop !== normaliseShop(shop))
-      throw new ChannelError('invalid', 'Shopify answered for another shop. Connect again.')
+      throw new ChannelError('invalid', 'Shopify responded for a different shop. Connect again.')
     return { code: readCode('Shopify', query) }
   },
   tokenRequest: (o) => tokenCall(o, { code: o.code, expiring: '1' }),
@@ -105,7 +105,7 @@ export const shopifyConnect = {
     if (missing.length)
       throw new ChannelError(
         'revoked',
-        `Shopify did not grant ${missing.join(', ')}. Connect again and allow everything.`,
+        `Shopify didn’t grant these permissions: ${missing.join(', ')}. Connect again and allow all permissions.`,
         { code: 'ACCESS_DENIED' },
       )
     return {

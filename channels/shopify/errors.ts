@@ -12,10 +12,10 @@ const statusKinds: Record<number, FailureKind> = {
   429: 'rate_limited',
 }
 const statusSentences: Record<number, string> = {
-  401: 'Shopify no longer accepts our connection.',
+  401: 'Motto lost access to Shopify. Re-authorize it.',
   402: 'This Shopify shop is frozen until its bill is paid.',
-  403: 'Shopify does not allow this.',
-  404: 'This Shopify shop does not exist.',
+  403: 'Shopify doesn’t allow this.',
+  404: 'This Shopify shop doesn’t exist.',
   423: 'This Shopify shop is locked.',
   429: 'Shopify is limiting requests.',
 }
@@ -29,7 +29,7 @@ export function statusError(answer: HttpAnswer, body: GraphqlAnswer | undefined,
     statusKinds[status] ??
     (status >= 400 && status < 500 && status !== 402 && status !== 423 ? 'invalid' : 'unavailable')
   const message = typeof body?.errors === 'string' ? body.errors : body?.errors?.[0]?.message
-  return new ChannelError(kind, statusSentences[status] ?? message ?? `Shopify answered ${status}.`, {
+  return new ChannelError(kind, statusSentences[status] ?? message ?? `Shopify returned error ${status}.`, {
     code: String(status),
     maybeDone: write && status >= 500,
     retryAfterSeconds: retryAfter(answer) ?? (kind === 'rate_limited' ? defaultWaitSeconds : undefined),
@@ -48,7 +48,7 @@ export function requestError(body: GraphqlAnswer, write: boolean): ChannelError 
   const first = typeof body.errors === 'string' ? { message: body.errors, extensions: undefined } : body.errors?.[0]
   const code = first?.extensions?.code
   const kind = (code && codeKinds[code]) || 'invalid'
-  return new ChannelError(kind, first?.message ?? 'Shopify did not answer.', {
+  return new ChannelError(kind, first?.message ?? 'Shopify didn’t respond.', {
     code,
     maybeDone: write && kind === 'unavailable',
     retryAfterSeconds: kind === 'rate_limited' ? waitFor(body) : undefined,

@@ -18,7 +18,7 @@ export async function readiness(c: ShopifyConnection): Promise<ReadinessItem[]> 
       id: 'location',
       title: 'Location',
       state: hasPlace ? 'ok' : 'todo',
-      detail: hasPlace ? '' : 'The shop has no active location. Stock needs one: add it under Settings, Locations.',
+      detail: hasPlace ? '' : 'Your shop has no active location. Add one under Settings › Locations.',
     },
     {
       id: 'publication',
@@ -26,7 +26,7 @@ export async function readiness(c: ShopifyConnection): Promise<ReadinessItem[]> 
       state: isSold ? 'ok' : 'todo',
       detail: isSold
         ? ''
-        : 'The shop has no sales channel, so nobody would see a product. Add the Online Store under Settings, Apps and sales channels.',
+        : 'Your shop has no sales channel, so buyers can’t see your products. Add the Online Store under Settings › Apps and sales channels.',
     },
     ...(version === shopifyVersion ? [] : [tooOld(version)]),
   ]
@@ -35,7 +35,7 @@ export async function readiness(c: ShopifyConnection): Promise<ReadinessItem[]> 
 /** @see https://shopify.dev/docs/api/usage/versioning read 2026-11-26 */
 const tooOld = (version: string): ReadinessItem => ({
   id: 'version',
-  title: "Version of Shopify's API",
+  title: 'Shopify API version',
   state: 'advice',
-  detail: `Shopify does not serve version ${shopifyVersion} of its API any more, which this Motto was made for, and answers in ${version}. What changed in between may go wrong without a word: whoever runs Motto should update it.`,
+  detail: `Shopify has retired API version ${shopifyVersion}, which this Motto uses, and responds with ${version}. Some functions may fail. Ask your administrator to update Motto.`,
 })

@@ -25,7 +25,8 @@ interface Known {
   live: boolean | undefined
 }
 
-const untracked = 'Shopify does not count this product: turn on "Track quantity" there or save the listing once.'
+const untracked =
+  'Inventory tracking is off for this product on Shopify. Turn on “Track quantity” there, or save the listing here.'
 
 /**
  * Sets what buyers can have, with the number that it replaces: when somebody bought since, Shopify refuses (`conflict`) rather
@@ -73,7 +74,7 @@ async function byCall<I extends Place, R extends Spot, T>(
   work: (rows: R[]) => Promise<Outcome<T>[]>,
 ): Promise<Outcome<T>[]> {
   const outcomes: Outcome<T>[] = items.map(({ sku }) =>
-    refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
+    refused(new ChannelError('not_found', `${sku} isn’t on Shopify.`)),
   )
   const rows: R[] = []
   items.forEach((entry, index) => {
@@ -190,7 +191,7 @@ async function stockAt(c: ShopifyConnection, { item, location, quantity }: Row):
 /** One call per product, in the shop's own currency. */
 export async function setPrices(c: ShopifyConnection, prices: Price[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = prices.map(({ sku }) =>
-    refused(new ChannelError('not_found', `${sku} is not on Shopify.`)),
+    refused(new ChannelError('not_found', `${sku} isn’t on Shopify.`)),
   )
   const byProduct = new Map<string, { index: number; id: string; price: string }[]>()
   prices.forEach(({ sku, price, currency, listing }, index) => {

@@ -57,7 +57,7 @@ export const verify = (raw: Buffer, headers: Record<string, string>, secret: str
 
 /** @throws ChannelError `invalid` when it was not signed by Shopify */
 export function receive({ raw, headers, app }: Delivery): Heard {
-  if (!verify(raw, headers, app.clientSecret)) throw new ChannelError('invalid', 'The signature does not fit.')
+  if (!verify(raw, headers, app.clientSecret)) throw new ChannelError('invalid', 'The signature doesn’t match.')
   return { events: read(raw, headers) }
 }
 

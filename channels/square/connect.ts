@@ -75,10 +75,10 @@ function tokenError(answer: HttpAnswer): ChannelError {
   const refusal = Refusal.safeParse(answer.body).data?.errors[0]
   const isOfGrant = refusal?.field === 'refresh_token' || /refresh token/i.test(refusal?.detail ?? '')
   if (refusal && (refusal.code === 'ACCESS_TOKEN_REVOKED' || isOfGrant))
-    return new ChannelError('revoked', `Square refused the connection: ${refusal.detail}`, { code: refusal.code })
+    return new ChannelError('revoked', `Square rejected the connection: ${refusal.detail}`, { code: refusal.code })
   const error = errorOf(answer, false)
   if (error.kind === 'rate_limited' || error.kind === 'unavailable') return error
-  return new ChannelError('unauthorized', `Square gave no new access: ${refusal?.detail ?? answer.status}`, {
+  return new ChannelError('unauthorized', `Square didn’t renew access: ${refusal?.detail ?? answer.status}`, {
     code: error.code,
   })
 }

@@ -61,7 +61,7 @@ const fieldOf = ({ field }: Problem): string | undefined =>
     .find(Boolean)
 
 const sentences: Partial<Record<FailureKind, string>> = {
-  unauthorized: 'Square no longer accepts our connection.',
+  unauthorized: 'Motto lost access to Square. Re-authorize it.',
   rate_limited: 'Square is limiting requests.',
 }
 
@@ -78,7 +78,7 @@ export function errorOf(answer: HttpAnswer, write: boolean): ChannelError {
   }
   const text = [...new Set(problems.map(({ detail }) => detail).filter(Boolean))].join(' ')
   const message = sentences[kind] ?? (kind === 'forbidden' ? forbidden(first) : text)
-  return new ChannelError(kind, message || `Square answered ${status}.`, {
+  return new ChannelError(kind, message || `Square returned error ${status}.`, {
     code: first?.code ?? String(status),
     fields,
     maybeDone: write && kind === 'unavailable',
@@ -88,7 +88,7 @@ export function errorOf(answer: HttpAnswer, write: boolean): ChannelError {
 
 const forbidden = (problem: Problem | undefined): string =>
   problem?.code === 'INSUFFICIENT_SCOPES'
-    ? 'Square has not allowed Motto to do this. Re-authorize, and allow everything that Motto asks for.'
+    ? 'Motto is missing a Square permission. Re-authorize it and allow all permissions.'
     : (problem?.detail ?? '')
 
 /** Errors that came with an answer of success: a part was not done. @throws ChannelError */

@@ -28,14 +28,16 @@ export async function readiness(c: SquareConnection): Promise<ReadinessItem[]> {
       title: 'Permissions',
       state: missing.length === 0 ? 'ok' : 'todo',
       detail:
-        missing.length === 0 ? '' : `Square has not allowed ${missing.join(', ')}. Re-authorize, and allow everything.`,
+        missing.length === 0
+          ? ''
+          : `Motto is missing these Square permissions: ${missing.join(', ')}. Re-authorize it and allow all permissions.`,
     },
     {
       id: 'location',
       title: 'Location',
       state: hasPlace && chosen?.isActive !== false ? 'ok' : 'todo',
       detail: !hasPlace
-        ? 'The account has no active location. Stock needs one: add it in the Square Dashboard under Settings, Locations.'
+        ? 'Your account has no active location. Add one in the Square Dashboard under Settings › Locations.'
         : chosen?.isActive === false
           ? `${chosen.name} is inactive. Choose another location below.`
           : '',

@@ -39,28 +39,32 @@ describe('what Square would refuse is found before', () => {
   const facts = { locations: [place, { ...place, id: 'SHUT', isActive: false }], taxes: [], categories: ['SHIRTS'] }
   const fields = (more: object) => ({ fields: SquareSchema.parse({ locationId: 'MAIN', ...more }) })
   it.each<[string, Partial<Listing>, string]>([
-    ['title', { title: 'x'.repeat(513) }, 'Square takes 512 characters; this title has 513.'],
-    ['title', { title: ' ' }, 'Square needs a title.'],
-    ['description', { description: 'x'.repeat(65_536) }, 'Square takes 65,535 characters, HTML included.'],
+    ['title', { title: 'x'.repeat(513) }, 'Square titles can have up to 512 characters. This one has 513.'],
+    ['title', { title: ' ' }, 'Square requires a title.'],
+    [
+      'description',
+      { description: 'x'.repeat(65_536) },
+      'Square descriptions can have up to 65,535 characters, including HTML.',
+    ],
     [
       'images',
       { images: Array.from({ length: 251 }, (_, n) => `https://p/${n}`) },
-      'Square takes 250 pictures; here are 251.',
+      'Square allows up to 250 images. You have 251.',
     ],
     [
       'variations',
       { variants: many(251, (n) => ({ options: { Size: `${n}` } })) },
-      'Square takes 250 variations; here are 251.',
+      'Square allows up to 250 variations. You have 251.',
     ],
     ['variations', { variants: many(2, () => ({ options: { Size: 'M' } })) }, 'Two variations have the same options.'],
     ['locationId', fields({ locationId: '' }), 'Choose a Square location.'],
     ['locationId', fields({ locationId: 'SHUT' }), 'Main is inactive. Choose another location.'],
-    ['locationId', fields({ locationId: 'GONE' }), 'This location is not in the Square account. Choose another.'],
-    ['categoryIds', fields({ categoryIds: 'GONE' }), 'This category is not on Square any more. Choose another.'],
-    ['taxIds', fields({ taxIds: 'GONE' }), 'This tax is not on Square any more. Choose another.'],
-    ['price', { currency: 'CAD' }, 'Main sells in USD; this price is in CAD.'],
-    ['sku', { variants: many(1, () => ({ sku: '' })) }, 'Square can be kept in step only with a SKU.'],
-    ['barcode', { variants: many(1, () => ({ barcode: '12' })) }, 'Square takes barcodes of 8 to 14 digits: 12'],
+    ['locationId', fields({ locationId: 'GONE' }), 'Your Square account doesn’t have this location. Choose another.'],
+    ['categoryIds', fields({ categoryIds: 'GONE' }), 'Square no longer has this category. Choose another.'],
+    ['taxIds', fields({ taxIds: 'GONE' }), 'Square no longer has this tax. Choose another.'],
+    ['price', { currency: 'CAD' }, 'Main sells in USD, but this price is in CAD.'],
+    ['sku', { variants: many(1, () => ({ sku: '' })) }, 'A SKU is required to sync with Square.'],
+    ['barcode', { variants: many(1, () => ({ barcode: '12' })) }, 'Square barcodes must have 8 to 14 digits: 12'],
   ])('%s', (field, more, sentence) => {
     expect(check(listing(more), facts).errors).toEqual({ [field]: sentence })
   })
@@ -134,7 +138,7 @@ describe("Square's words", () => {
       { eventId: 'e-1:B', account: 'M1', kind: 'stock', externalId: 'B' },
     ])
     for (const wrong of [{ url: `${url}/` }, { raw: Buffer.from('{}') }, { app: { ...app, secrets: {} } }])
-      expect(() => receive({ ...call, ...wrong })).toThrow('The signature does not fit.')
+      expect(() => receive({ ...call, ...wrong })).toThrow('The signature doesn’t match.')
   })
 })
 
@@ -269,10 +273,10 @@ describe('against the simulator', () => {
       return (await square.orders?.ship?.(stage.connection(), [shipment]))?.[0]
     }
     const waiting = await there.purchase({ sku: 'SHIP-0', quantity: 1, payment: 'pending' })
-    expect(refusal(await ship(waiting.externalOrderId))?.message).toContain('not paid yet')
+    expect(refusal(await ship(waiting.externalOrderId))?.message).toContain('isn’t paid yet')
     const lines = [0, 1].map((n) => ({ sku: `SHIP-${n}`, quantity: 1 }))
     const paid = await there.purchase({ lines })
-    expect(refusal(await ship(paid.externalOrderId, 1))?.message).toContain('sends an order whole')
+    expect(refusal(await ship(paid.externalOrderId, 1))?.message).toContain('ships orders as a whole')
     value(await ship(paid.externalOrderId))
     expect((await orders()).find((order) => order.externalOrderId === paid.externalOrderId)).toMatchObject({
       trackingNumber: '94001',
@@ -291,6 +295,6 @@ describe('against the simulator', () => {
     }
     const places = [{ sku: 'FREE', listing: external, locationId: '' }]
     const [shown] = await square.stock.read({ ...c, http: untracked }, places)
-    expect(refusal(shown)?.message).toContain('does not count this item')
+    expect(refusal(shown)?.message).toContain('tracking is off for this item')
   })
 })

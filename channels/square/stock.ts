@@ -27,7 +27,7 @@ function spotsOf<T>(c: SquareConnection, places: Place[]): { spots: Spot[]; outc
     const variation = listing.parts[sku]?.variationId
     const location = locationId || c.settings.locationId
     if (variation && location) spots.push({ index, variation, location })
-    if (!variation) return refused(new ChannelError('not_found', `${sku} is not on Square.`))
+    if (!variation) return refused(new ChannelError('not_found', `${sku} isn’t on Square.`))
     return refused(new ChannelError('invalid', choose, { fields: { locationId: choose } }))
   })
   return { spots, outcomes }
@@ -64,8 +64,8 @@ function shownAt(variation: Variation, item: Item | undefined, location: string,
     return refused(
       new ChannelError(
         'invalid',
-        'Square does not count this item: turn on stock tracking there, or save the listing once.',
-        { fields: { quantity: 'Square does not count this item.' } },
+        'Stock tracking is off for this item on Square. Turn it on there, or save the listing here.',
+        { fields: { quantity: 'Stock tracking is off for this item on Square.' } },
       ),
     )
   const live =

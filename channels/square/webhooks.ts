@@ -37,7 +37,7 @@ export function receive({ raw, headers, url, app }: Delivery): Heard {
   const expected = createHmac('sha256', key).update(url).update(raw).digest()
   const signature = Buffer.from(headers['x-square-hmacsha256-signature'] ?? '', 'base64')
   if (!key || signature.length !== expected.length || !timingSafeEqual(signature, expected))
-    throw new ChannelError('invalid', 'The signature does not fit.')
+    throw new ChannelError('invalid', 'The signature doesn’t match.')
   const call = Call.safeParse(parse(raw)).data
   return { events: call ? eventsOf(call) : [] }
 }

@@ -138,7 +138,6 @@ async function makeOption(
   const option_values = labels.map((label, sort_order) => ({ label, sort_order }))
   const json = { display_name: name, type: 'dropdown', sort_order: n, option_values }
   const { data } = await ask(c, dataOf(Option), { method: 'POST', path, json })
-  if (!data.id)
-    throw new ChannelError('unavailable', 'BigCommerce did not say what became of an option.', { maybeDone: true })
+  if (!data.id) throw new ChannelError('unavailable', 'BigCommerce didn’t confirm the option.', { maybeDone: true })
   return data
 }

@@ -59,10 +59,10 @@ export function check(
 
 function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceListing): Found {
   const problems: Found = {}
-  if (images.length === 0) problems.images = 'Without a picture, the store shows a grey box.'
-  if (!fields.categoryIds) problems.categoryIds = 'Without a category, buyers find this product by searching alone.'
-  if (!sizeAndWeight?.weight) problems.weight = 'Without a weight, BigCommerce ships it as weighing nothing.'
-  if (variants.some(({ price }) => price === 0)) problems.price = 'The price is 0: BigCommerce sells it for nothing.'
+  if (images.length === 0) problems.images = 'Without an image, your store shows a gray box.'
+  if (!fields.categoryIds) problems.categoryIds = 'Without a category, buyers can only find this product by searching.'
+  if (!sizeAndWeight?.weight) problems.weight = 'Without a weight, BigCommerce calculates shipping for a weight of 0.'
+  if (variants.some(({ price }) => price === 0)) problems.price = 'The price is 0, so BigCommerce would give it away.'
   return problems
 }
 
@@ -70,18 +70,19 @@ function checkWords({ title, description, images, variants, fields, vendor }: Bi
   const problems: Found = {}
   const { titleChars, descriptionChars, images: mostImages } = bigcommerceLimits
   const long = lengthOf(title)
-  if (!title.trim()) problems.title = 'BigCommerce needs a title.'
-  else if (long > titleChars) problems.title = `BigCommerce takes ${titleChars} characters; this title has ${long}.`
+  if (!title.trim()) problems.title = 'BigCommerce requires a title.'
+  else if (long > titleChars)
+    problems.title = `BigCommerce titles can have up to ${titleChars} characters. This one has ${long}.`
   if (lengthOf(description) > descriptionChars)
-    problems.description = 'This description is longer than 500,000 characters.'
+    problems.description = 'BigCommerce descriptions can have up to 500,000 characters, including HTML.'
   if (lengthOf(fields.brandName || vendor) > most.brandChars)
-    problems.brandName = `BigCommerce takes brands of up to ${most.brandChars} characters.`
+    problems.brandName = `BigCommerce brand names can have up to ${most.brandChars} characters.`
   const pictures = [...images, ...variants.flatMap(({ image }) => image ?? [])]
   if (images.length > mostImages)
-    problems.images = `BigCommerce takes ${mostImages} pictures; here are ${images.length}.`
+    problems.images = `BigCommerce allows up to ${mostImages} images. You have ${images.length}.`
   // They are fetched from where they are.
   else if (pictures.some((url) => url.length > most.addressChars))
-    problems.images = `BigCommerce takes pictures whose address has up to ${most.addressChars} characters. Upload this one to Motto.`
+    problems.images = `BigCommerce image URLs can have up to ${most.addressChars} characters. Upload this image to Motto instead.`
   return problems
 }
 
@@ -94,15 +95,15 @@ function checkChoices(
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   const place = known?.locations.find(({ id }) => id === chosen)
   if (!chosen) problems.locationId = 'Choose a BigCommerce location.'
-  else if (known && !place) problems.locationId = 'This location is not in the BigCommerce store. Choose another.'
+  else if (known && !place) problems.locationId = 'Your BigCommerce store doesn’t have this location. Choose another.'
   else if (place && !place.isActive) problems.locationId = `${place.label} is closed. Choose another location.`
   if (known?.currency && known.currency !== currency)
-    problems.price = `The store sells in ${known.currency}; this price is in ${currency}.`
+    problems.price = `Your store sells in ${known.currency}, but this price is in ${currency}.`
   const categories = splitList(fields.categoryIds)
   if (known && categories.some((id) => !known.categories.has(id)))
-    problems.categoryIds = 'This category is not on BigCommerce any more. Choose another.'
+    problems.categoryIds = 'BigCommerce no longer has this category. Choose another.'
   else if (categories.length > most.categories)
-    problems.categoryIds = `BigCommerce takes a product in up to ${most.categories} categories.`
+    problems.categoryIds = `BigCommerce allows up to ${most.categories} categories per product.`
   return problems
 }
 
@@ -110,11 +111,11 @@ function checkVariants({ variants }: BigCommerceListing): Found {
   const problems: Found = variationsOf(variants)
   const { skuChars } = bigcommerceLimits
   for (const { sku, price, barcode } of variants) {
-    if (!sku) problems.sku ??= 'BigCommerce can be kept in step only with a SKU.'
-    else if (sku.length > skuChars) problems.sku ??= `BigCommerce takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'BigCommerce needs a price.'
+    if (!sku) problems.sku ??= 'A SKU is required to sync with BigCommerce.'
+    else if (sku.length > skuChars) problems.sku ??= `BigCommerce SKUs can have up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'BigCommerce requires a price.'
     if (barcode && barcode !== DOES_NOT_APPLY && barcode.length > most.barcodeChars)
-      problems.barcode ??= `BigCommerce takes barcodes of up to ${most.barcodeChars} digits: ${barcode}`
+      problems.barcode ??= `BigCommerce barcodes can have up to ${most.barcodeChars} digits: ${barcode}`
   }
   return problems
 }
@@ -125,14 +126,15 @@ function variationsOf(variants: BigCommerceListing['variants']): Found {
   const texts = variants.flatMap(({ options }) => Object.entries(options).flat())
   const values = names.map((name) => new Set(variants.map(({ options }) => options[name])).size)
   const sentence = [
-    variants.length > mostVariants && `BigCommerce takes ${mostVariants} variations; here are ${variants.length}.`,
+    variants.length > mostVariants &&
+      `BigCommerce allows up to ${mostVariants} variations. You have ${variants.length}.`,
     new Set(variants.map((variant) => keyOfReady(variant).toLowerCase())).size < variants.length &&
       'Two variations have the same options.',
     variants.some(({ options }) => names.some((name) => !options[name])) &&
       `Every variation needs a value for ${names.join(', ')}.`,
-    values.some((count) => count > most.values) && `BigCommerce takes ${most.values} values of an option.`,
+    values.some((count) => count > most.values) && `BigCommerce allows up to ${most.values} values per option.`,
     texts.some((text) => lengthOf(text) > most.optionChars) &&
-      `BigCommerce takes options and values of up to ${most.optionChars} characters.`,
+      `BigCommerce option names and values can have up to ${most.optionChars} characters.`,
   ].find(Boolean)
   return sentence ? { variations: sentence } : {}
 }

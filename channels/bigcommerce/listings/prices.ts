@@ -16,7 +16,7 @@ interface Row {
 /** Changes prices alone, in the store's own currency: that of a product, or those of its variants. */
 export async function setPrices(c: BigCommerceConnection, prices: Price[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = prices.map(({ sku }) =>
-    refused(new ChannelError('not_found', `${sku} is not on BigCommerce.`)),
+    refused(new ChannelError('not_found', `${sku} isn’t on BigCommerce.`)),
   )
   const rows = prices.flatMap(({ sku, price, currency, listing }, index): Row[] => {
     const part = listing.parts[sku]

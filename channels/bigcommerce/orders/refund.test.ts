@@ -85,7 +85,7 @@ describe('money that goes back on BigCommerce', () => {
     await expect(refund(c, refunding)).rejects.toMatchObject({
       kind: 'invalid',
       maybeDone: false,
-      message: 'BigCommerce cannot give this payment back by itself. Refund it on its page. (Cash on delivery.)',
+      message: 'BigCommerce can’t refund this payment automatically. Refund it on BigCommerce. (Cash on delivery.)',
     })
     expect(made(sent)).toBeUndefined()
   })

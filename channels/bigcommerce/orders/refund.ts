@@ -53,7 +53,7 @@ const amountOf = (minor: number, { currency_code: currency }: BigCommerceOrder) 
 const tooMuch = (left: number, order: BigCommerceOrder) =>
   new ChannelError(
     'invalid',
-    `BigCommerce has ${toDecimal(Math.max(0, left), order.currency_code)} ${order.currency_code} of this order left to give back.`,
+    `You can refund up to ${toDecimal(Math.max(0, left), order.currency_code)} ${order.currency_code} of this order on BigCommerce.`,
   )
 
 interface Item {
@@ -130,7 +130,7 @@ async function giveBack(
   const { payments } = made
   const declined = payments.filter(({ is_declined }) => is_declined)
   if (declined.length > 0 && declined.length === payments.length)
-    throw new ChannelError('invalid', `The payment was not given back: ${declined[0]?.declined_message || 'declined'}`)
+    throw new ChannelError('invalid', `The payment wasn’t refunded: ${declined[0]?.declined_message || 'declined'}`)
   return { id: String(made.id) }
 }
 
@@ -151,7 +151,7 @@ function methodIn({ refund_methods: methods }: RefundQuote): PaymentOption[] {
   const why = methods.flat().find(({ offline_reason }) => offline_reason)?.offline_reason
   throw new ChannelError(
     'invalid',
-    `BigCommerce cannot give this payment back by itself. Refund it on its page.${why ? ` (${why})` : ''}`,
+    `BigCommerce can’t refund this payment automatically. Refund it on BigCommerce.${why ? ` (${why})` : ''}`,
   )
 }
 
@@ -176,7 +176,7 @@ export async function cancel(c: BigCommerceConnection, cancelling: Cancelling): 
   if (order.status_id === CANCELLED) return
   const payment = paymentOf(order)
   if (payment === 'open' && /authori|capture|review/i.test(order.payment_status ?? ''))
-    throw new ChannelError('invalid', 'The payment is authorized and not taken yet. Void it on BigCommerce.')
+    throw new ChannelError('invalid', 'The payment is authorized but not captured. Void it on BigCommerce.')
   if (payment === 'paid' || payment === 'partly_refunded') await giveAllBack(c, order, cancelling)
   const note = `Cancelled with Motto: ${why(cancelling)}`
   await send(c, {

@@ -63,7 +63,7 @@ const providers: [RegExp, string][] = [
 function trackingOf({ carrier, trackingNumber }: Shipment) {
   const tracking_number = trackingNumber.trim()
   if (tracking_number.length > numberChars) {
-    const sentence = `BigCommerce takes tracking numbers of up to ${numberChars} characters.`
+    const sentence = `BigCommerce tracking numbers can have up to ${numberChars} characters.`
     throw new ChannelError('invalid', sentence, { fields: { trackingNumber: sentence } })
   }
   const provider = providers.find(([name]) => name.test(carrier.trim()))?.[1]
@@ -78,7 +78,7 @@ export const track = (c: BigCommerceConnection, batch: Shipment[]): Promise<Outc
     const meant = (await shipmentsOf(c, shipment.externalOrderId)).filter(({ items }) =>
       items.some(({ order_product_id: id }) => lines.has(String(id))),
     )
-    if (meant.length === 0) throw new ChannelError('not_found', 'BigCommerce knows no parcel of this order.')
+    if (meant.length === 0) throw new ChannelError('not_found', 'BigCommerce has no shipment for this order.')
     for (const { id } of meant)
       await send(c, { method: 'PUT', path: `${pathOf(shipment)}/shipments/${id}`, json: trackingOf(shipment) })
     return done

@@ -20,7 +20,7 @@ export async function sortInto(c: CloverConnection, listing: CloverListing, item
   if (added.length === 0) return
   await tell(c, { method: 'POST', path: 'category_items', json: { elements: added } }).catch((error: unknown) => {
     if (!(error instanceof ChannelError) || !(isGone(error) || error.kind === 'invalid')) throw error
-    const words = 'This category is not on Clover any more. Choose another.'
+    const words = 'Clover no longer has this category. Choose another.'
     throw new ChannelError('invalid', words, { fields: { categoryIds: words }, cause: error })
   })
 }

@@ -42,24 +42,26 @@ export function check(listing: CloverListing, rawFacts: unknown): { errors: Foun
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const warnings: Found = {}
   if (known?.tracksStock === false)
-    warnings.quantity = 'Clover does not track stock for this merchant: turn it on there, under Inventory, Settings.'
-  if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Clover sells it for nothing.'
+    warnings.quantity =
+      'Stock tracking is off in Clover. Turn it on under Inventory › Settings in the Clover dashboard.'
+  if (listing.variants.some(({ price }) => price === 0))
+    warnings.price = 'The price is 0, so Clover would give it away.'
   return { errors, warnings }
 }
 
 function checkWords({ title }: CloverListing): Found {
   const long = lengthOf(title)
   const most = cloverLimits.titleChars
-  if (!title.trim()) return { title: 'Clover needs a title.' }
-  return long > most ? { title: `Clover takes ${most} characters; this title has ${long}.` } : {}
+  if (!title.trim()) return { title: 'Clover requires a title.' }
+  return long > most ? { title: `Clover titles can have up to ${most} characters. This one has ${long}.` } : {}
 }
 
 function checkChoices({ fields, currency }: CloverListing, known: ReturnType<typeof read>): Found {
   const problems: Found = {}
   if (known?.currency && known.currency !== currency)
-    problems.price = `This Clover merchant sells in ${known.currency}; this price is in ${currency}.`
+    problems.price = `Your Clover merchant account sells in ${known.currency}, but this price is in ${currency}.`
   if (known && splitList(fields.categoryIds).some((id) => !known.categories.has(id)))
-    problems.categoryIds = 'This category is not on Clover any more. Choose another.'
+    problems.categoryIds = 'Clover no longer has this category. Choose another.'
   return problems
 }
 
@@ -70,7 +72,8 @@ function checkVariants(listing: CloverListing): Found {
   const names = optionNames(variants)
   const wasFamily = external?.data?.groupId !== undefined
   if (external?.externalId && wasFamily !== isFamily(listing)) problems.variations = regrouped().message
-  else if (variants.length > most) problems.variations = `Clover takes ${most} variations; here are ${variants.length}.`
+  else if (variants.length > most)
+    problems.variations = `Clover allows up to ${most} variations. You have ${variants.length}.`
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
     problems.variations = 'Two variations have the same options.'
   else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
@@ -83,13 +86,13 @@ function checkVariants(listing: CloverListing): Found {
         .some((text) => lengthOf(text) > optionChars),
     )
   )
-    problems.variations = `Clover takes options and values of up to ${optionChars} characters.`
+    problems.variations = `Clover option names and values can have up to ${optionChars} characters.`
   for (const { sku, price, barcode } of variants) {
-    if (!sku) problems.sku ??= 'Clover can be kept in step only with a SKU.'
-    else if (lengthOf(sku) > skuChars) problems.sku ??= `Clover takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'Clover needs a price.'
+    if (!sku) problems.sku ??= 'A SKU is required to sync with Clover.'
+    else if (lengthOf(sku) > skuChars) problems.sku ??= `Clover SKUs can have up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'Clover requires a price.'
     if (barcode && lengthOf(barcode) > barcodeChars)
-      problems.barcode ??= `Clover takes barcodes of up to ${barcodeChars} characters: ${barcode}`
+      problems.barcode ??= `Clover barcodes can have up to ${barcodeChars} characters: ${barcode}`
   }
   return problems
 }

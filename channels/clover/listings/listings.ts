@@ -76,7 +76,7 @@ function stateOf(items: Item[]): ListingState {
 
 function productOf(c: CloverConnection, items: Item[], known: Known, group?: ItemGroup): ChannelProduct {
   const [first] = items
-  if (!first) throw new ChannelError('unavailable', 'Clover answered a group without items.')
+  if (!first) throw new ChannelError('unavailable', 'Clover returned an item group without items.')
   const [category] = first.categories?.elements ?? []
   return {
     externalId: group?.id ?? first.id,

@@ -64,6 +64,6 @@ export function changeOf(item: Item, change: Record<string, unknown>): { id: str
 
 export const regrouped = () => {
   const words =
-    'On Clover what was listed alone never becomes a variation, nor the other way round. End the listing, then list it again.'
+    'Clover can’t turn a single item into variations, or the other way around. Unlist it, then list it again.'
   return new ChannelError('invalid', words, { fields: { variations: words } })
 }

@@ -5,7 +5,7 @@ import { changeRows } from './items.ts'
 
 /** Changes prices alone, in the seller's own currency. */
 export function setPrices(c: CloverConnection, prices: Price[]): Promise<Outcome[]> {
-  const outcomes = prices.map(({ sku }): Outcome => refused(new ChannelError('not_found', `${sku} is not on Clover.`)))
+  const outcomes = prices.map(({ sku }): Outcome => refused(new ChannelError('not_found', `${sku} isn’t on Clover.`)))
   const rows = prices.flatMap(({ sku, price, listing }, index) => {
     const id = listing.parts[sku]?.itemId
     return id ? [{ index, change: { id, price } }] : []

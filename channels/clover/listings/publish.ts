@@ -49,8 +49,7 @@ async function put(c: CloverConnection, listing: CloverListing, how: How): Promi
       items.map(({ item }) => item),
     )
     const external = externalOf(c, listing, made)
-    if (!external)
-      throw new ChannelError('unavailable', 'Clover did not say what became of the item.', { maybeDone: true })
+    if (!external) throw new ChannelError('unavailable', 'Clover didn’t confirm the change.', { maybeDone: true })
     await count(c, external, how === 'publish' ? items : items.filter(({ item }) => countOf(item) === null))
     await show(c, how === 'publish' || items.some(({ item }) => item.hidden !== true) ? items : [], how)
     return ok(external)
@@ -77,11 +76,11 @@ async function count(c: CloverConnection, external: ExternalListing, items: Stan
   if (bad && !bad.ok) throw bad.error
 }
 
-const goneError = () => new ChannelError('not_found', 'This item is not on Clover any more.')
+const goneError = () => new ChannelError('not_found', 'This item is no longer on Clover.')
 
 async function standAlone(c: CloverConnection, listing: CloverListing, how: How, made: Made): Promise<Standing[]> {
   const [variant] = listing.variants
-  if (!variant) throw new ChannelError('invalid', 'There is nothing to list.')
+  if (!variant) throw new ChannelError('invalid', 'Nothing to list.')
   if (made.groupId) await makeRoom(c, how, made)
   const known = made.items.get(variant.sku) ?? made.items.values().next().value
   const there = known ? await findItem(c, known) : null
@@ -218,7 +217,9 @@ async function newItems(
     for (const variant of part) {
       const item = items.find(({ sku }) => sku === variant.sku)
       if (!item)
-        throw new ChannelError('unavailable', `Clover did not say what became of ${variant.sku}.`, { maybeDone: true })
+        throw new ChannelError('unavailable', `Clover didn’t confirm the change to ${variant.sku}.`, {
+          maybeDone: true,
+        })
       made.items.set(variant.sku, item.id)
       standing.push({ item, variant, isNew: true })
     }

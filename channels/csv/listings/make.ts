@@ -38,7 +38,7 @@ const ROWS = 1000
 
 /** A new spreadsheet with a row of headers. It cannot be repeated safely: what was made and not answered is found by `sheets`. @returns its id */
 export async function make(c: CsvConnection, field: string, { title = '' }: Record<string, string>): Promise<string> {
-  if (field !== 'spreadsheets') throw new ChannelError('not_found', `Motto makes no ${field} in Google Sheets.`)
+  if (field !== 'spreadsheets') throw new ChannelError('not_found', `Motto can’t create a ${field} in Google Sheets.`)
   if (!title.trim())
     throw new ChannelError('invalid', 'Spreadsheet title is required.', {
       fields: { title: 'Spreadsheet title is required.' },

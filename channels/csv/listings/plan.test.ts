@@ -133,6 +133,6 @@ it.each(['00123', '1e3', '0x10'])(
 it('a column that somebody renamed in the sheet is reported with what to do', () => {
   const renamed = { ...tableOf(), names: ['SKU', 'Pieces', 'Pieces', 'Motto ID', 'Motto status'] }
   expect(() => planFor(renamed, listing('MUG'), target(), false)).toThrow(
-    'The column "Stock" is not in the sheet "Products" any more. Name it so again there',
+    'The sheet “Products” no longer has the column “Stock”. Rename it back there',
   )
 })

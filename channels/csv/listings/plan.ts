@@ -44,7 +44,7 @@ export function foreignListing(table: Table, row: Row, sku: string): ExternalLis
 
 export const twice = (table: Pick<Table, 'title'>, sku: string, rows: readonly Row[]): ChannelError =>
   atSheet(
-    `Rows ${rows.map(({ index }) => index + 1).join(' and ')} of the sheet "${table.title}" are both the row of ${sku}. Delete the copy, and list it again.`,
+    `Rows ${rows.map(({ index }) => index + 1).join(' and ')} in “${table.title}” are both for ${sku}. Delete one and list it again.`,
   )
 
 /** Where each column stands now. @throws ChannelError `invalid` for one that would be filled and is not there */
@@ -56,7 +56,7 @@ function placesOf(table: Table, { fills, rows }: Wanted): (number | undefined)[]
   })
 }
 export const missingColumn = ({ title }: Pick<Table, 'title'>, name: string): ChannelError => {
-  const sentence = `The column "${name}" is not in the sheet "${title}" any more. Name it so again there, or read the headers again under Integrations, Google Sheets, and say in the listing template what stands in the new one.`
+  const sentence = `The sheet “${title}” no longer has the column “${name}”. Rename it back there. Or refresh the headers under Integrations › Google Sheets and map the new column in the listing template.`
   return new ChannelError('invalid', sentence, { fields: { [`spreadsheets.${name}`]: sentence } })
 }
 
@@ -69,7 +69,7 @@ export function planFor(table: Table, listing: CsvListing, target: Target, revis
   const rows = wantedRows(listing, target)
   const [problem] = Object.values(rows.errors)
   if (problem !== undefined || !rows.keys)
-    throw new ChannelError('invalid', problem ?? 'Nothing can be written.', { fields: rows.errors })
+    throw new ChannelError('invalid', problem ?? 'Nothing to write.', { fields: rows.errors })
   const places = placesOf(table, rows)
   const { sku: skuFill, quantity: quantityFill } = rows.keys
   const skuPlace = places[rows.fills.indexOf(skuFill)]
@@ -78,7 +78,7 @@ export function planFor(table: Table, listing: CsvListing, target: Target, revis
   const ours = table.rows.filter((row) => idOf(table, row) === id)
   const standing = new Map(rows.rows.map(({ sku }) => [sku, standingRow(table, { listing, id, sku, skuPlace })]))
   if (revises && ours.length === 0 && [...standing.values()].every((row) => row === undefined))
-    throw new ChannelError('ended', `The rows of this product are not in the sheet "${table.title}" any more.`)
+    throw new ChannelError('ended', `This product’s rows are no longer in the sheet “${table.title}”.`)
   const writes: CellWrite[] = []
   const added: Cell[][] = []
   const parts: ExternalListing['parts'] = {}
@@ -152,8 +152,8 @@ function standingRow(
   const isLinked = listing.external?.parts[sku] !== undefined
   if (first && more.length === 0 && isLinked && idOf(table, first) === '') return first
   if (first)
-    throw new ChannelError('already_there', `The sheet "${table.title}" has a row with the SKU ${sku} already.`, {
-      fields: { sku: `Row ${first.index + 1} of the sheet "${table.title}" has this SKU.` },
+    throw new ChannelError('already_there', `The sheet “${table.title}” already has a row with the SKU ${sku}.`, {
+      fields: { sku: `Row ${first.index + 1} of the sheet “${table.title}” has this SKU.` },
       there: foreignListing(table, first, sku),
     })
   return undefined

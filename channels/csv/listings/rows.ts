@@ -65,7 +65,7 @@ const variantOf = ({ price, ...variant }: ReadyVariant, currency: string): RowVa
 })
 
 const noColumn = (word: string): string =>
-  `No column takes the ${word === 'SKU' ? 'SKU' : 'quantity'}: rows are found by their SKU, and sales change their quantity. Name a column "${word}", or put @${word} into one.`
+  `No column holds the ${word === 'SKU' ? 'SKU' : 'quantity'}. Add a column named “${word}”, or use @${word} in a column.`
 
 /** The rows of a listing in a sheet, and what its columns would refuse. */
 export function wantedRows(listing: CsvListing, { sheet, written }: Target): Wanted {
@@ -97,7 +97,7 @@ function judge(
   const field = `spreadsheets.${header.name}`
   const problem = optionProblem(header, cell)
   if (unresolved.length > 0) problems.errors[field] ??= undefinedWords(unresolved)
-  else if (header.required && cell === '') problems.errors[field] ??= `"${header.name}" must be filled.`
+  else if (header.required && cell === '') problems.errors[field] ??= `Fill in “${header.name}”. The sheet requires it.`
   else if (problem?.refuses) problems.errors[field] ??= problem.sentence
   else if (problem) problems.warnings[field] ??= problem.sentence
 }

@@ -63,7 +63,7 @@ export async function readTable(c: CsvConnection, place: SheetPlace): Promise<Ta
   })
   const sheet = spreadsheet.sheets.find(({ properties }) => properties.sheetId === place.sheetId)
   const [data] = sheet?.data ?? []
-  if (!sheet || !data) throw atSheet(`Google Sheets answered nothing of the sheet "${known.sheet}". Try again.`)
+  if (!sheet || !data) throw atSheet(`Google Sheets returned nothing for the sheet “${known.sheet}”. Try again.`)
   const [header, ...below] = data.rowData.map(({ values }) => values.map(valueOf))
   const names = (header ?? []).map((cell) => (Number.isNaN(cell) ? '' : String(cell)))
   return {

@@ -118,7 +118,7 @@ it('who sorts again and again is waited for: after three tries it is said, and n
   const back = (grid: Grid) => void grid.splice(1, grid.length, ...grid.slice(1).reverse())
   const sheet = sheetOf([row('A', 5), row('B', 7)], back, back, back, back)
   expect(await setStock(sheet.connection, [level('A', 4)])).toMatchObject([
-    { ok: false, error: { kind: 'unavailable', message: expect.stringContaining('moved again and again') } },
+    { ok: false, error: { kind: 'unavailable', message: expect.stringContaining('keep moving while Motto writes') } },
   ])
   expect(calls(sheet).filter((call) => call === 'write')).toHaveLength(3)
 })

@@ -29,7 +29,7 @@ export async function writeCells(c: CsvConnection, read: Table, cells: readonly 
     if (round === ROUNDS)
       throw new ChannelError(
         'unavailable',
-        `Rows of the sheet "${table.title}" are moved again and again while Motto writes. It tries again later.`,
+        `Rows in “${table.title}” keep moving while Motto writes. It will try again later.`,
       )
     const now = await readTable(c, table)
     remaining = repairs(table, now, remaining)

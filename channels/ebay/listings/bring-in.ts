@@ -20,18 +20,17 @@ const asks: Bringing = {
   unseen: 'Listings made in Seller Hub aren’t included until you add them.',
   title: 'Add Seller Hub listings',
   about:
-    'eBay shows apps no listings that were made in Seller Hub before they are moved to its Inventory API. They keep their numbers, watchers and history. Each must have a price (no auction), a SKU, or one for each variation, and business policies.',
+    'eBay shares Seller Hub listings with apps only after they’re moved to its Inventory API. Item number, watchers and history are kept. Each listing needs a fixed price, a SKU (for every variation) and business policies.',
   number: String.raw`(?<!\d)\d{9,15}(?!\d)`,
   wrong: 'An item number has 12 digits.',
-  hint: 'Enter the item numbers: 12 digits, in Seller Hub beside each listing.',
-  consent:
-    'I agree that eBay lets me change these listings in Motto alone from then on, and no more in Seller Hub. This cannot be undone.',
+  hint: 'Enter the 12-digit item numbers. Seller Hub shows one beside each listing.',
+  consent: 'I understand that I can then change these listings only in Motto, not in Seller Hub. You can’t undo this.',
   most: 25,
 }
 
 /** Makes listings of Seller Hub known to the Inventory API: listed at a price, each SKU said, with business policies and a place. */
 function bring(c: EbayConnection, numbers: string[]): Promise<Outcome[]> {
-  const silent = numbers.map(() => refused(new ChannelError('unavailable', 'eBay did not say what became of this.')))
+  const silent = numbers.map(() => refused(new ChannelError('unavailable', 'eBay didn’t confirm the change.')))
   const rows = numbers.map((listingId, index) => ({ listingId, index }))
   return inCalls(silent as Outcome[], chunks(rows, perCall), async (part) => {
     const json = { requests: part.map(({ listingId }) => ({ listingId })) }

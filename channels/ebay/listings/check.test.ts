@@ -43,30 +43,33 @@ const aspects = (...list: [string, string | string[]][]) => ({
 
 describe('what eBay would refuse', () => {
   it('nothing of a good listing; recommended item specifics are only a warning', () => {
-    expect(check(good, facts)).toEqual({ errors: {}, warnings: { 'aspects.Capacity': 'Buyers filter by Capacity.' } })
+    expect(check(good, facts)).toEqual({
+      errors: {},
+      warnings: { 'aspects.Capacity': 'Recommended: buyers filter by Capacity.' },
+    })
   })
   it.each<[string, Partial<EbayListing>, object, string]>([
     ['title', { title: 'x'.repeat(81) }, {}, '81'],
-    ['title', { title: ' ' }, {}, 'needs a title'],
+    ['title', { title: ' ' }, {}, 'requires a title'],
     ['description', { description: '<p> </p>' }, {}, 'description'],
-    ['images', { images: [] }, {}, 'at least one'],
+    ['images', { images: [] }, {}, 'at least 1'],
     ['images', { images: Array.from({ length: 25 }, (_, i) => `https://p.example/${i}`) }, {}, '24'],
     ['ebayCategoryIds', {}, { ebayCategoryIds: '' }, 'Choose an eBay category'],
     ['ebayCategoryIds', {}, { ebayCategoryIds: '1,2' }, 'exactly one'],
-    ['condition', { condition: 'Mint' }, {}, 'does not know'],
-    ['condition', { condition: 'Used - Good' }, {}, 'It takes: New, Used'],
+    ['condition', { condition: 'Mint' }, {}, 'has no condition'],
+    ['condition', { condition: 'Used - Good' }, {}, 'Allowed: New, Used'],
     ['price', { variants: [{ sku: 'A', options: {}, price: 0, quantity: 1 }] }, {}, 'above 0'],
     ['sku', { variants: [{ sku: 'A'.repeat(51), options: {}, price: 1, quantity: 1 }] }, {}, '50 characters'],
-    ['quantity', { variants: [{ sku: 'A', options: {}, price: 1, quantity: 0 }] }, {}, 'at least one piece'],
+    ['quantity', { variants: [{ sku: 'A', options: {}, price: 1, quantity: 0 }] }, {}, 'at least 1 unit'],
     [
       'variations',
       { variants: ['A', 'B'].map((sku) => ({ sku, options: { Size: 'L' }, price: 1, quantity: 1 })) },
       {},
       'same options',
     ],
-    ['aspects.Brand', {}, aspects(['Material', 'Glass']), 'eBay needs Brand'],
-    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'Wood']), 'Choose one of its values'],
-    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'glass']), 'Write "Glass"'],
+    ['aspects.Brand', {}, aspects(['Material', 'Glass']), 'eBay requires Brand'],
+    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'Wood']), 'Choose a value from the list'],
+    ['aspects.Material', {}, aspects(['Brand', 'A'], ['Material', 'glass']), 'Write “Glass”'],
     ['aspects.Brand', {}, aspects(['Brand', ['A', 'B']]), 'one value'],
     ['aspects.Brand', {}, aspects(['Brand', 'A'.repeat(51)]), '50 characters'],
     ['aspects.Capacity', {}, aspects(['Brand', 'A'], ['Capacity', 'big']), 'a number'],
@@ -122,11 +125,11 @@ describe('what eBay would refuse', () => {
     const auction = { days: 7, startPrice: 100, buyItNowPrice: null }
     expect(errorsOf({ auction })).toEqual({})
     expect(errorsOf({ auction: { ...auction, days: 4 } })).toEqual({
-      pricingConfiguration: 'eBay has auctions of 1, 3, 5, 7, 10, 21, 30 days; this one has 4.',
+      pricingConfiguration: 'eBay auctions can run 1, 3, 5, 7, 10, 21, 30 days. Yours is 4 days.',
     })
     const variants = ['S', 'L'].map((size) => ({ sku: size, options: { Size: size }, price: 1299, quantity: 1 }))
     expect(errorsOf({ auction, variants })).toMatchObject({
-      pricingConfiguration: 'eBay has no auctions of products with variations.',
+      pricingConfiguration: 'eBay doesn’t allow auctions for products with variations.',
     })
   })
 

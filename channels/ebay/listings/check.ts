@@ -89,15 +89,15 @@ export function check(input: EbayListing, facts: unknown, settings?: EbaySetting
 
 function checkWords({ title, description, images, ...listing }: EbayListing): Found {
   const problems: Found = {}
-  if (!title.trim()) problems.title = 'eBay needs a title.'
+  if (!title.trim()) problems.title = 'eBay requires a title.'
   else if (title.length > ebayLimits.titleChars)
-    problems.title = `eBay takes ${ebayLimits.titleChars} characters; this title has ${title.length}.`
-  if (!isSeen(description)) problems.description = 'eBay needs a description.'
+    problems.title = `eBay titles can have up to ${ebayLimits.titleChars} characters. This one has ${title.length}.`
+  if (!isSeen(description)) problems.description = 'eBay requires a description.'
   else if (description.length > ebayLimits.descriptionChars)
-    problems.description = 'eBay takes 500,000 characters, HTML included.'
+    problems.description = 'eBay descriptions can have up to 500,000 characters, including HTML.'
   const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images
-  if (!images.length) problems.images = 'eBay needs at least one picture.'
-  else if (images.length > most) problems.images = `eBay takes ${most} pictures; here are ${images.length}.`
+  if (!images.length) problems.images = 'eBay requires at least 1 image.'
+  else if (images.length > most) problems.images = `eBay allows up to ${most} images. You have ${images.length}.`
   return problems
 }
 
@@ -115,36 +115,40 @@ function checkChoices(
   const chosen = splitList(listing.fields.ebayCategoryIds)
   if (chosen.length !== 1)
     problems.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
-  else if (isRemoved) problems.ebayCategoryIds = 'This category is not on eBay any more. Choose another.'
+  else if (isRemoved) problems.ebayCategoryIds = 'eBay no longer has this category. Choose another.'
   for (const [field, sentence] of Object.entries(policyNames))
     if (!listing.fields[field as keyof typeof policyNames]) problems[field] = sentence
   const text = conditionText(listing)
   const condition = conditionOf(text)
-  if (!condition) problems.condition = `eBay does not know the condition "${text}".`
+  if (!condition) problems.condition = `eBay has no condition “${text}”. Choose another.`
   else if (conditions?.length && !conditions.some((c) => c.condition === condition))
-    problems.condition = `This category does not take "${text}". It takes: ${conditions.map((c) => c.name).join(', ')}.`
+    problems.condition = `This category doesn’t allow “${text}”. Allowed: ${conditions.map((c) => c.name).join(', ')}.`
   return problems
 }
 
 function checkVariants(listing: EbayListing): Found {
   const { variants, external, auction } = listing
   const problems: Found = {}
-  if (auction && isGroup(listing)) problems.pricingConfiguration = 'eBay has no auctions of products with variations.'
+  if (auction && isGroup(listing))
+    problems.pricingConfiguration = 'eBay doesn’t allow auctions for products with variations.'
   else if (auction && !auctionDays.some((days) => days === auction.days))
-    problems.pricingConfiguration = `eBay has auctions of ${auctionDays.join(', ')} days; this one has ${auction.days}.`
+    problems.pricingConfiguration = `eBay auctions can run ${auctionDays.join(', ')} days. Yours is ${auction.days} days.`
   if (variants.length > ebayLimits.variants)
-    problems.variations = `eBay takes ${ebayLimits.variants} variations; here are ${variants.length}.`
+    problems.variations = `eBay allows up to ${ebayLimits.variants} variations. You have ${variants.length}.`
   for (const { sku, price } of variants) {
     if (!sku || sku.length > ebayLimits.skuChars)
-      problems.sku ??= sku ? `eBay takes SKUs of up to ${ebayLimits.skuChars} characters: ${sku}` : 'eBay needs a SKU.'
+      problems.sku ??= sku
+        ? `eBay SKUs can have up to ${ebayLimits.skuChars} characters: ${sku}`
+        : 'eBay requires a SKU.'
     if (!(price > 0))
-      problems.price ??= variants.length > 1 ? `eBay needs a price above 0: ${sku}` : 'eBay needs a price above 0.'
+      problems.price ??=
+        variants.length > 1 ? `eBay requires a price above 0: ${sku}` : 'eBay requires a price above 0.'
   }
   const options = variants.map(({ options }) => JSON.stringify(options))
   if (new Set(options).size < options.length) problems.variations ??= 'Two variations have the same options.'
   // a live listing may run empty, a new one may not begin so
   if (!external && variants.every(({ quantity }) => quantity <= 0))
-    problems.quantity = 'eBay needs at least one piece to list.'
+    problems.quantity = 'eBay requires at least 1 unit in stock.'
   return problems
 }
 
@@ -179,10 +183,10 @@ function checkSpecifics(
     const values = [...new Set([...(ours.get(key) ?? []), ...options])]
     const field = `aspects.${name}`
     if (options.length && rule.aspectEnabledForVariations === false)
-      warnings.variations ??= `eBay may not let listings of this category vary by ${name}.`
+      warnings.variations ??= `eBay may not allow variations by ${name} in this category.`
     if (!values.length) {
-      if (rule.aspectRequired) errors[field] = `eBay needs ${name} in this category.`
-      else if (rule.aspectUsage === 'RECOMMENDED') warnings[field] = `Buyers filter by ${name}.`
+      if (rule.aspectRequired) errors[field] = `eBay requires ${name} in this category.`
+      else if (rule.aspectUsage === 'RECOMMENDED') warnings[field] = `Recommended: buyers filter by ${name}.`
       continue
     }
     const problem = problemOf(specific, values, options.length > 0)
@@ -199,10 +203,10 @@ function problemOf(
   isOption: boolean,
 ): string | undefined {
   if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption)
-    return `eBay takes one value for ${name}.`
+    return `eBay allows only one value for ${name}.`
   const most = rule.aspectMaxLength ?? aspectValueChars
   const long = values.find((value) => value.length > most)
-  if (long) return `eBay takes ${most} characters for ${name}: ${brief(long)}`
+  if (long) return `eBay allows up to ${most} characters for ${name}: ${brief(long)}`
   if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value)))
     return `${name} must be a number.`
   const strange =
@@ -210,7 +214,7 @@ function problemOf(
   const meant = strange && allowed.find((value) => same(value, strange))
   return (
     strange &&
-    `eBay does not take "${brief(strange)}" for ${name}. ${meant ? `Write "${meant}".` : 'Choose one of its values.'}`
+    `eBay doesn’t allow “${brief(strange)}” for ${name}. ${meant ? `Write “${meant}”.` : 'Choose a value from the list.'}`
   )
 }
 

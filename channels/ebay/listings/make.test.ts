@@ -54,7 +54,7 @@ describe('what can be made on eBay', () => {
       fields: field === undefined ? {} : { [field]: message },
     })
     await expect(make(c, 'locationId', { name: 'Hall', country: 'US' })).rejects.toMatchObject({
-      fields: { postalCode: 'Give the postal code or the city.' },
+      fields: { postalCode: 'Enter a postal code or city.' },
     })
   })
 
@@ -67,7 +67,7 @@ describe('what can be made on eBay', () => {
       http: async () => ({ status: 400, headers: {}, body: { errors: [{ errorId: 20403, message }] } }),
     }
     await expect(make(c, 'returnPolicyId', { name: 'Returns', days: '0' })).rejects.toMatchObject({
-      message: expect.stringContaining('Switch them on below'),
+      message: expect.stringContaining('Turn them on below'),
     })
   })
 

@@ -29,7 +29,7 @@ function keyOf(name: string): string {
 // @see https://developer.ebay.com/api-docs/sell/inventory/resources/location/methods/createInventoryLocation read 2026-11-22
 async function location(c: EbayConnection, answers: Answers): Promise<string> {
   const { name = '', country = '', postalCode = '', city = '', stateOrProvince = '', phone = '' } = answers
-  if (!postalCode && !city) throw refuse({ postalCode: 'Give the postal code or the city.' })
+  if (!postalCode && !city) throw refuse({ postalCode: 'Enter a postal code or city.' })
   const address = Object.entries({ city, stateOrProvince, postalCode, country }).filter(([, value]) => value !== '')
   const key = keyOf(name)
   await send(c, {
@@ -105,7 +105,7 @@ async function policy(c: EbayConnection, kind: keyof typeof policies, answers: A
 }
 
 const notSwitchedOn =
-  'eBay has not switched business policies on for you. Switch them on below, under "Switched on at eBay"; eBay can take a day.'
+  'Business policies are off for your eBay account. Turn them on below, under “Account setup”. eBay can take a day.'
 
 /** Which of our questions a refusal is about. */
 function atItsField(error: ChannelError): ChannelError {

@@ -121,4 +121,4 @@ const accepted = (moving: Moving[], outcomes: Outcomes, answerTo: (move: Moving)
   })
 
 const unsaid = ({ sku }: ReadyVariant) =>
-  refused(new ChannelError('unavailable', `eBay did not say what became of ${sku}.`, { maybeDone: true }))
+  refused(new ChannelError('unavailable', `eBay didn’t confirm the change to ${sku}.`, { maybeDone: true }))

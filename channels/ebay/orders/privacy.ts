@@ -58,7 +58,7 @@ export const ebayPrivacy: PrivacyCalls = {
   },
 }
 
-const forged = () => new ChannelError('invalid', 'The signature does not fit.')
+const forged = () => new ChannelError('invalid', 'The signature doesn’t match.')
 
 function parsed(raw: Buffer): unknown {
   try {
@@ -131,9 +131,10 @@ export async function appToken(
   })
   const refusal = Refused.safeParse(answer.body)
   if (refusal.data?.error === 'invalid_scope')
-    throw new ChannelError('forbidden', 'eBay did not give this app the permission that this needs.', {
+    throw new ChannelError('forbidden', 'eBay hasn’t given this app the permission it needs.', {
       code: refusal.data.error,
     })
-  if (answer.status !== 200) throw new ChannelError('unavailable', `eBay gave the app no token (${answer.status}).`)
+  if (answer.status !== 200)
+    throw new ChannelError('unavailable', `eBay didn’t give the app a token (${answer.status}).`)
   return readAs('eBay', AppToken, answer.body).access_token
 }

@@ -13,7 +13,7 @@ const signed = new Set(['AT', 'BE', 'DE', 'ES', 'FR', 'GB', 'IE', 'IT', 'NL', 'P
 
 export const whyNoRefund = ({ marketplaceId }: EbaySettings): string | undefined =>
   signed.has(marketplaceId)
-    ? 'eBay takes refunds of sellers in the EU and the UK through its API only with digital signatures, which Motto does not make.'
+    ? 'For sellers in the EU and the UK, eBay requires digitally signed refunds, which Motto doesn’t support. Refund this order on eBay.'
     : undefined
 
 /**
@@ -41,7 +41,8 @@ export async function refund(c: EbayConnection, refunding: Refunding): Promise<{
     },
   })
   const { refundId, refundStatus } = readAs('eBay', RefundBegun, body, true)
-  if (refundStatus === 'FAILED') throw new ChannelError('invalid', 'eBay could not refund this order. Look there why.')
+  if (refundStatus === 'FAILED')
+    throw new ChannelError('invalid', 'eBay couldn’t refund this order. Check the order on eBay.')
   return { id: refundId ?? '' }
 }
 

@@ -54,11 +54,14 @@ function read(property: EtsyProperty, { scaleId: chosen }: Entry, texts: string[
   const limit = is_multivalued ? (most ?? Infinity) : 1
   if (scales.length > 0 && scaleId === null) return { ...attribute, problem: `Choose a scale for ${name}.` }
   if (texts.length > limit)
-    return { ...attribute, problem: `Etsy takes ${limit === 1 ? 'one value' : `${limit} values`} for ${name}.` }
+    return {
+      ...attribute,
+      problem: `Etsy allows ${limit === 1 ? 'only one value' : `up to ${limit} values`} for ${name}.`,
+    }
   if (strange)
     return {
       ...attribute,
-      problem: `Etsy does not take "${brief(strange.name)}" for ${name}. Choose one of its values.`,
+      problem: `Etsy doesn’t allow “${brief(strange.name)}” for ${name}. Choose a value from the list.`,
     }
   if (possible.length === 0 && texts.some((text) => !/^\d+([.,/ ]\d+)*$/.test(text)))
     return { ...attribute, problem: `${name} must be a number.` }

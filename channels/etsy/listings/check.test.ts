@@ -59,32 +59,40 @@ describe('what Etsy would refuse is found before it is asked', () => {
   })
 
   it.each([
-    ['title', { title: 'x'.repeat(141) }, 'Etsy takes 140 characters; this title has 141.'],
-    ['title', { title: 'Mug & saucer & spoon' }, 'Etsy takes & only once in a title.'],
-    ['title', { title: 'Mug ❤' }, 'Etsy does not take "❤" in a title.'],
-    ['description', { description: '<p></p>' }, 'Etsy needs a description.'],
-    ['images', { images: [] }, 'Etsy needs at least one picture.'],
-    ['images', { images: many(21, 'https://p.example') }, 'Etsy takes 20 pictures; here are 21.'],
-    ['tags', { tags: many(14, 'tag') }, 'Etsy takes 13 tags; here are 14.'],
-    ['tags', { tags: ['a tag of too many letters'] }, 'Etsy takes 20 characters for a tag: a tag of too many letters'],
-    ['tags', { tags: ['half/half'] }, "Etsy takes letters, digits, blanks, - and ' in a tag: half/half"],
-    ['price', { variants: [variant({}, { sku: 'A', price: 19 })] }, 'Etsy takes prices from 0.20 to 50000.00 USD.'],
+    ['title', { title: 'x'.repeat(141) }, 'Etsy titles can have up to 140 characters. This one has 141.'],
+    ['title', { title: 'Mug & saucer & spoon' }, 'Etsy titles can contain & only once.'],
+    ['title', { title: 'Mug ❤' }, 'Etsy doesn’t allow “❤” in a title.'],
+    ['description', { description: '<p></p>' }, 'Etsy requires a description.'],
+    ['images', { images: [] }, 'Etsy requires at least 1 image.'],
+    ['images', { images: many(21, 'https://p.example') }, 'Etsy allows up to 20 images. You have 21.'],
+    ['tags', { tags: many(14, 'tag') }, 'Etsy allows up to 13 tags. You have 14.'],
+    [
+      'tags',
+      { tags: ['a tag of too many letters'] },
+      'Etsy tags can have up to 20 characters: a tag of too many letters',
+    ],
+    ['tags', { tags: ['half/half'] }, "Etsy tags can contain only letters, numbers, spaces, - and ': half/half"],
+    ['price', { variants: [variant({}, { sku: 'A', price: 19 })] }, 'Etsy prices must be from 0.20 to 50000.00 USD.'],
     [
       'sku',
       { variants: [variant({}, { sku: 'S'.repeat(33) })] },
-      `Etsy takes SKUs of up to 32 characters: ${'S'.repeat(33)}`,
+      `Etsy SKUs can have up to 32 characters: ${'S'.repeat(33)}`,
     ],
-    ['quantity', { variants: [variant({}, { sku: 'A', quantity: 0 })] }, 'Etsy needs at least one piece to list.'],
+    ['quantity', { variants: [variant({}, { sku: 'A', quantity: 0 })] }, 'Etsy requires at least 1 unit in stock.'],
     [
       'variations',
       { variants: [variant({ A: '1', B: '1', C: '1' })] },
-      'Etsy takes 2 kinds of variation; here are 3: A, B, C.',
+      'Etsy allows up to 2 variation attributes. You have 3: A, B, C.',
     ],
-    ['variations', { variants: many(71, 'S').map((Size) => variant({ Size })) }, 'Etsy takes 70 values for Size.'],
+    [
+      'variations',
+      { variants: many(71, 'S').map((Size) => variant({ Size })) },
+      'Etsy allows up to 70 values for Size.',
+    ],
     [
       'variations',
       { variants: [variant({ Size: 'L (large)' })] },
-      'Etsy takes no parentheses in a variation: L (large)',
+      'Etsy doesn’t allow parentheses in a variation: L (large)',
     ],
     [
       'variations',
@@ -100,8 +108,10 @@ describe('what Etsy would refuse is found before it is asked', () => {
 
   it('LST-275 fourteen materials; a material with a sign', () => {
     const materials = (text: string) => errors({ fields: fields({ materials: text }) }).materials
-    expect(materials(many(14, 'clay').join(', '))).toBe('Etsy takes 13 materials; here are 14.')
-    expect(materials('clay, glass & tin')).toBe('Etsy takes letters, digits and blanks in a material: glass & tin')
+    expect(materials(many(14, 'clay').join(', '))).toBe('Etsy allows up to 13 materials. You have 14.')
+    expect(materials('clay, glass & tin')).toBe(
+      'Etsy materials can contain only letters, numbers and spaces: glass & tin',
+    )
   })
 
   it('LST-111 one category; who and when made, profiles and a policy where the integration has none', () => {
@@ -123,11 +133,11 @@ describe('what Etsy would refuse is found before it is asked', () => {
 
   it('a required property, a value that it does not have, and a scale', () => {
     const errorsOf = (properties: object[]) => errors({ fields: fields({ properties }) }, [craft, volume])
-    expect(errorsOf([])).toEqual({ 'properties.Craft type': 'Etsy needs Craft type in this category.' })
+    expect(errorsOf([])).toEqual({ 'properties.Craft type': 'Etsy requires Craft type in this category.' })
     const right = { propertyId: 1, propertyName: 'Craft type', values: 'embroidery' }
     expect(errorsOf([right])).toEqual({})
     expect(errorsOf([{ ...right, values: ['Knitting'] }])['properties.Craft type']).toBe(
-      'Etsy does not take "Knitting" for Craft type. Choose one of its values.',
+      'Etsy doesn’t allow “Knitting” for Craft type. Choose a value from the list.',
     )
     expect(errorsOf([right, { propertyId: 2, propertyName: 'Capacity', values: '12' }])).toEqual({
       'properties.Capacity': 'Choose a scale for Capacity.',

@@ -57,7 +57,7 @@ export function check(listing: EtsyListing, facts: unknown, settings?: EtsySetti
     ...checkWords(listing),
     ...checkLists(listing),
     ...checkChoices(listing, settings),
-    ...(isRemoved && { taxonomyIds: 'This category is not on Etsy any more. Choose another.' }),
+    ...(isRemoved && { taxonomyIds: 'Etsy no longer has this category. Choose another.' }),
     ...checkVariants(listing),
     ...attributes.errors,
   }
@@ -69,24 +69,24 @@ export function check(listing: EtsyListing, facts: unknown, settings?: EtsySetti
 
 function checkWords({ title, description, images, variants }: EtsyListing): Found {
   const problems: Found = {}
-  if (!title.trim()) problems.title = 'Etsy needs a title.'
+  if (!title.trim()) problems.title = 'Etsy requires a title.'
   else if (title.length > etsyLimits.titleChars)
-    problems.title = `Etsy takes ${etsyLimits.titleChars} characters; this title has ${title.length}.`
+    problems.title = `Etsy titles can have up to ${etsyLimits.titleChars} characters. This one has ${title.length}.`
   else {
     const strange = /[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/u.exec(title)?.[0]
     const doubled = ['%', ':', '&', '+'].find((sign) => title.split(sign).length > 2)
-    if (strange) problems.title = `Etsy does not take "${strange}" in a title.`
-    else if (doubled) problems.title = `Etsy takes ${doubled} only once in a title.`
+    if (strange) problems.title = `Etsy doesn’t allow “${strange}” in a title.`
+    else if (doubled) problems.title = `Etsy titles can contain ${doubled} only once.`
   }
   const { descriptionChars } = etsyLimits
-  if (!isSeen(description)) problems.description = 'Etsy needs a description.'
+  if (!isSeen(description)) problems.description = 'Etsy requires a description.'
   // Plain text is never longer than its HTML.
   else if (description.length > descriptionChars && plainText(description).length > descriptionChars)
     problems.description = 'This description is too long for Etsy.'
   // Those of variations are pictures of the listing, too.
-  if (images.length === 0 && variants.every(({ image }) => !image)) problems.images = 'Etsy needs at least one picture.'
+  if (images.length === 0 && variants.every(({ image }) => !image)) problems.images = 'Etsy requires at least 1 image.'
   else if (images.length > etsyLimits.images)
-    problems.images = `Etsy takes ${etsyLimits.images} pictures; here are ${images.length}.`
+    problems.images = `Etsy allows up to ${etsyLimits.images} images. You have ${images.length}.`
   return problems
 }
 
@@ -95,14 +95,14 @@ function checkLists(listing: EtsyListing): Found {
   const { tags } = listing
   const long = tags.find((tag) => tag.length > tagChars)
   const strange = tags.find((tag) => /[^\p{L}\p{Nd}\p{Zs}\-'™©®]/u.test(tag))
-  if (tags.length > tagsMost) problems.tags = `Etsy takes ${tagsMost} tags; here are ${tags.length}.`
-  else if (long) problems.tags = `Etsy takes ${tagChars} characters for a tag: ${long}`
-  else if (strange) problems.tags = `Etsy takes letters, digits, blanks, - and ' in a tag: ${strange}`
+  if (tags.length > tagsMost) problems.tags = `Etsy allows up to ${tagsMost} tags. You have ${tags.length}.`
+  else if (long) problems.tags = `Etsy tags can have up to ${tagChars} characters: ${long}`
+  else if (strange) problems.tags = `Etsy tags can contain only letters, numbers, spaces, - and ': ${strange}`
   const materials = materialsOf(listing)
   const odd = materials.find((material) => /[^\p{L}\p{Nd}\p{Zs}]/u.test(material))
   if (materials.length > materialsMost)
-    problems.materials = `Etsy takes ${materialsMost} materials; here are ${materials.length}.`
-  else if (odd) problems.materials = `Etsy takes letters, digits and blanks in a material: ${odd}`
+    problems.materials = `Etsy allows up to ${materialsMost} materials. You have ${materials.length}.`
+  else if (odd) problems.materials = `Etsy materials can contain only letters, numbers and spaces: ${odd}`
   return problems
 }
 
@@ -111,8 +111,8 @@ function checkChoices({ fields }: EtsyListing, settings?: EtsySettings): Found {
   const categories = splitList(fields.taxonomyIds)
   if (categories.length !== 1)
     problems.taxonomyIds = categories.length ? 'Choose exactly one Etsy category.' : 'Choose an Etsy category.'
-  if (!fields.whoMade) problems.whoMade = 'Say who made it.'
-  if (!fields.whenMade) problems.whenMade = 'Say when it was made.'
+  if (!fields.whoMade) problems.whoMade = 'Choose who made it.'
+  if (!fields.whenMade) problems.whenMade = 'Choose when it was made.'
   if (!isPhysical(fields)) return problems
   const chosen = settings ? choicesOf(fields, settings) : fields
   if (!chosen.shippingProfileId) problems.shippingProfileId = 'Choose a shipping profile.'
@@ -126,12 +126,14 @@ function checkVariants({ variants, external, currency }: EtsyListing): Found {
   const inDollars = currency === prices.currency
   for (const { sku, price } of variants) {
     if (!sku || sku.length > etsyLimits.skuChars)
-      problems.sku ??= sku ? `Etsy takes SKUs of up to ${etsyLimits.skuChars} characters: ${sku}` : 'Etsy needs a SKU.'
+      problems.sku ??= sku
+        ? `Etsy SKUs can have up to ${etsyLimits.skuChars} characters: ${sku}`
+        : 'Etsy requires a SKU.'
     const least = inDollars ? prices.least : 1
     if (price < least || (inDollars && price > prices.most))
       problems.price ??= inDollars
-        ? `Etsy takes prices from ${toDecimal(prices.least, currency)} to ${toDecimal(prices.most, currency)} ${currency}.`
-        : 'Etsy needs a price above 0.'
+        ? `Etsy prices must be from ${toDecimal(prices.least, currency)} to ${toDecimal(prices.most, currency)} ${currency}.`
+        : 'Etsy requires a price above 0.'
   }
   const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))]
   const valuesOf = (name: string) => new Set(variants.map(({ options }) => options[name] ?? ''))
@@ -139,23 +141,23 @@ function checkVariants({ variants, external, currency }: EtsyListing): Found {
   const bracketed = names.flatMap((name) => [...valuesOf(name)]).find((value) => /[()]/.test(value))
   const combinations = variants.map(({ options }) => JSON.stringify(options))
   if (names.length > optionsMost)
-    problems.variations = `Etsy takes ${optionsMost} kinds of variation; here are ${names.length}: ${names.join(', ')}.`
+    problems.variations = `Etsy allows up to ${optionsMost} variation attributes. You have ${names.length}: ${names.join(', ')}.`
   else if (variants.length > etsyLimits.variants)
-    problems.variations = `Etsy takes ${etsyLimits.variants} variations; here are ${variants.length}.`
-  else if (full) problems.variations = `Etsy takes ${valuesMost} values for ${full}.`
+    problems.variations = `Etsy allows up to ${etsyLimits.variants} variations. You have ${variants.length}.`
+  else if (full) problems.variations = `Etsy allows up to ${valuesMost} values for ${full}.`
   else if (names.some((name) => valuesOf(name).has('')))
     problems.variations = 'Each variation needs a value for each option.'
-  else if (bracketed) problems.variations = `Etsy takes no parentheses in a variation: ${bracketed}`
+  else if (bracketed) problems.variations = `Etsy doesn’t allow parentheses in a variation: ${bracketed}`
   else if (new Set(combinations).size < combinations.length)
     problems.variations = 'Two variations have the same options.'
   // One that stands there may run empty, a new one may not begin so.
   if (!external && variants.every(({ quantity }) => quantity <= 0))
-    problems.quantity = 'Etsy needs at least one piece to list.'
+    problems.quantity = 'Etsy requires at least 1 unit in stock.'
   return problems
 }
 
 const checkPieces = ({ variants }: EtsyListing): Found =>
-  variants.some(({ quantity }) => quantity > mostPieces) ? { quantity: `Etsy shows ${mostPieces} pieces at most.` } : {}
+  variants.some(({ quantity }) => quantity > mostPieces) ? { quantity: `Etsy shows up to ${mostPieces} units.` } : {}
 
 function checkAttributes(
   { fields, variants }: EtsyListing,
@@ -179,7 +181,7 @@ function checkAttributes(
       varies.has(property.property_id) ||
       attributes.some((attribute) => attribute.property.property_id === property.property_id)
     if (property.is_required && !isGiven)
-      errors[`properties.${nameOf(property)}`] = `Etsy needs ${nameOf(property)} in this category.`
+      errors[`properties.${nameOf(property)}`] = `Etsy requires ${nameOf(property)} in this category.`
   }
   return { errors, warnings }
 }

@@ -199,7 +199,7 @@ async function saveProducts(
     return {
       saved: products,
       hasPieces,
-      warnings: ['Etsy takes prices and variations of a sold out listing only with pieces.'],
+      warnings: ['Etsy changes prices and variations of a sold-out listing only when it has stock.'],
     }
   const { body } = await send(c, {
     method: 'PUT',

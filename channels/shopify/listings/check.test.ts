@@ -35,11 +35,11 @@ const variant = (sku: string, options: Record<string, string>, more = {}) => ({
 describe('what Shopify would refuse', () => {
   it('nothing of a good listing', () => expect(check(good, facts)).toEqual({ errors: {}, warnings: {} }))
   it.each<[string, Partial<ShopifyListing>, string]>([
-    ['title', { title: '' }, 'needs a title'],
+    ['title', { title: '' }, 'requires a title'],
     ['title', { title: 'x'.repeat(256) }, '256'],
     ['locationId', { fields: ShopifySchema.parse({}) }, 'Choose a Shopify location'],
     ['locationId', { fields: ShopifySchema.parse({ locationId: '6' }) }, 'Place 6 is closed'],
-    ['locationId', { fields: ShopifySchema.parse({ locationId: '7' }) }, 'not in the shop'],
+    ['locationId', { fields: ShopifySchema.parse({ locationId: '7' }) }, 'doesn’t have this location'],
     ['tags', { tags: ['x'.repeat(256)] }, '255'],
     ['tags', { tags: Array.from({ length: 251 }, (_, i) => `t${i}`) }, '250'],
     ['variations', { variants: [variant('A', { a: '1', b: '1', c: '1', d: '1' })] }, '3 options'],
@@ -55,8 +55,12 @@ describe('what Shopify would refuse', () => {
     ['variations', { variants: [variant('A', { ' ': '1' })] }, 'no name'],
     ['vendor', { vendor: 'v'.repeat(256) }, '255'],
     ['productType', { fields: { ...ShopifySchema.parse({ locationId: '5' }), productType: 'p'.repeat(256) } }, '255'],
-    ['collectionIds', { fields: ShopifySchema.parse({ locationId: '5', collectionIds: '7,8' }) }, 'not in the shop'],
-    ['images', { images: ['shirt.jpg'] }, 'no address: shirt.jpg'],
+    [
+      'collectionIds',
+      { fields: ShopifySchema.parse({ locationId: '5', collectionIds: '7,8' }) },
+      'no longer has this collection',
+    ],
+    ['images', { images: ['shirt.jpg'] }, 'isn’t a web address: shirt.jpg'],
     ['sku', { variants: [variant('', {})] }, 'SKU'],
     ['price', { variants: [variant('A', {}, { price: -1 })] }, 'price'],
   ])('%s: %#', (field, more, sentence) => {

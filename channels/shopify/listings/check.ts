@@ -51,35 +51,36 @@ export function check(
 ): { errors: Found; warnings: Found } {
   const errors = { ...checkWords(listing), ...checkChoices(listing, rawFacts, settings), ...checkVariants(listing) }
   const warnings: Found = {}
-  if (!listing.images.length) warnings.images = 'Products without a picture are rarely bought.'
-  if (!listing.description.trim()) warnings.description = 'Buyers look for a description.'
+  if (!listing.images.length) warnings.images = 'Recommended: add an image.'
+  if (!listing.description.trim()) warnings.description = 'Recommended: add a description.'
   if (listing.variants.some(({ price }) => price === 0))
-    warnings.price = 'The price is 0: Shopify sells it for nothing.'
+    warnings.price = 'The price is 0, so Shopify would give it away.'
   return { errors, warnings }
 }
 
 function checkWords(listing: ShopifyListing): Found {
   const problems: Found = {}
   const { titleChars, descriptionChars, images } = shopifyLimits
-  if (!listing.title.trim()) problems.title = 'Shopify needs a title.'
+  if (!listing.title.trim()) problems.title = 'Shopify requires a title.'
   else if (listing.title.length > titleChars)
-    problems.title = `Shopify takes ${titleChars} characters; this title has ${listing.title.length}.`
+    problems.title = `Shopify titles can have up to ${titleChars} characters. This one has ${listing.title.length}.`
   if (listing.description.length > descriptionChars)
-    problems.description = 'Shopify takes 500,000 characters, HTML included.'
+    problems.description = 'Shopify descriptions can have up to 500,000 characters, including HTML.'
   if (listing.images.length > images)
-    problems.images = `Shopify takes ${images} pictures; here are ${listing.images.length}.`
+    problems.images = `Shopify allows up to ${images} images. You have ${listing.images.length}.`
   const strange = listing.images.find((url) => !/^https?:\/\/[^\s/]/i.test(url))
-  if (strange !== undefined) problems.images ??= `Shopify fetches pictures from the web; this is no address: ${strange}`
+  if (strange !== undefined)
+    problems.images ??= `Shopify downloads images from the web, but this isn’t a web address: ${strange}`
   for (const [field, label, text] of [
     ['vendor', 'vendors', vendorOf(listing)],
     ['productType', 'product types', listing.fields.productType],
   ] as const)
     if (text.length > textChars)
-      problems[field] = `Shopify takes ${label} of up to ${textChars} characters; this has ${text.length}.`
+      problems[field] = `Shopify ${label} can have up to ${textChars} characters. This one has ${text.length}.`
   const tags = tagsOf(listing)
   const long = tags.find((tag) => tag.length > textChars)
-  if (tags.length > mostTags) problems.tags = `Shopify takes ${mostTags} tags; here are ${tags.length}.`
-  else if (long) problems.tags = `Shopify takes tags of up to ${textChars} characters: ${long}`
+  if (tags.length > mostTags) problems.tags = `Shopify allows up to ${mostTags} tags. You have ${tags.length}.`
+  else if (long) problems.tags = `Shopify tags can have up to ${textChars} characters: ${long}`
   return problems
 }
 
@@ -88,7 +89,7 @@ function checkChoices(listing: ShopifyListing, rawFacts: unknown, settings?: Sho
   const isMissing = there && collectionsOf(listing).some((id) => !there.collections.has(id))
   return {
     ...checkLocation(listing, there?.locations, settings),
-    ...(isMissing && { collectionIds: 'This collection is not in the shop any more. Choose another.' }),
+    ...(isMissing && { collectionIds: 'Your shop no longer has this collection. Choose another.' }),
   }
 }
 
@@ -100,7 +101,7 @@ function checkLocation(
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   if (!chosen) return { locationId: 'Choose a Shopify location.' }
   const place = known?.find(({ id }) => id === chosen)
-  if (known && !place) return { locationId: 'This location is not in the shop. Choose another.' }
+  if (known && !place) return { locationId: 'Your shop doesn’t have this location. Choose another.' }
   return place && !place.isActive ? { locationId: `${place.name} is closed. Choose another location.` } : {}
 }
 
@@ -108,9 +109,10 @@ function checkVariants({ variants }: ShopifyListing): Found {
   const problems: Found = {}
   const { variants: most, skuChars } = shopifyLimits
   const names = optionNames(variants)
-  if (variants.length > most) problems.variations = `Shopify takes ${most} variations; here are ${variants.length}.`
+  if (variants.length > most)
+    problems.variations = `Shopify allows up to ${most} variations. You have ${variants.length}.`
   else if (names.length > mostOptions)
-    problems.variations = `Shopify takes ${mostOptions} options; here are ${names.join(', ')}.`
+    problems.variations = `Shopify allows up to ${mostOptions} options. You have ${names.join(', ')}.`
   // "m" and "M" are one value to Shopify, and one name of an option.
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
     problems.variations = 'Two variations have the same options.'
@@ -124,11 +126,11 @@ function checkVariants({ variants }: ShopifyListing): Found {
         .some((text) => text.length > textChars),
     )
   )
-    problems.variations = `Shopify takes options and values of up to ${textChars} characters.`
+    problems.variations = `Shopify option names and values can have up to ${textChars} characters.`
   for (const { sku, price } of variants) {
-    if (!sku) problems.sku ??= 'Shopify can be kept in step only with a SKU.'
-    else if (sku.length > skuChars) problems.sku ??= `Shopify takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'Shopify needs a price.'
+    if (!sku) problems.sku ??= 'A SKU is required to sync with Shopify.'
+    else if (sku.length > skuChars) problems.sku ??= `Shopify SKUs can have up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'Shopify requires a price.'
   }
   return problems
 }

@@ -19,10 +19,10 @@ interface Media {
 export const lostOf = ({ nodes }: Media): string[] =>
   nodes
     .filter(({ status }) => status === 'FAILED')
-    .map(({ mediaErrors }) => mediaErrors[0]?.message ?? 'Shopify does not say why.')
+    .map(({ mediaErrors }) => mediaErrors[0]?.message ?? 'Shopify gave no reason.')
 
 const notShown = (why: readonly string[]) =>
-  `Shopify does not show ${why.length === 1 ? 'a picture that was sent' : `${why.length} pictures that were sent`} before: ${[...new Set(why)].join(' ')}`
+  `Shopify isn’t showing ${why.length === 1 ? 'an image' : `${why.length} images`} that Motto sent: ${[...new Set(why)].join(' ')}`
 
 interface ToSend {
   mark: string
@@ -40,7 +40,7 @@ export function picturesOf(listing: ShopifyListing, there: ExternalListing | nul
     mark,
     send: again || !same,
     data: again || (same && there?.data?.picturesAgain === mark) ? { picturesAgain: mark } : {},
-    warnings: again ? [`${notShown(lost)} Motto has sent the pictures again.`] : [],
+    warnings: again ? [`${notShown(lost)} Motto sent the images again.`] : [],
   }
 }
 
@@ -48,7 +48,7 @@ export function picturesOf(listing: ShopifyListing, there: ExternalListing | nul
 const productsAtOnce = [20, 5, 1]
 
 const draftWords =
-  'This product is a draft on Shopify, so nobody can buy it there. Make it active on Shopify; its quantity is kept in step meanwhile.'
+  'This product is a draft on Shopify, so buyers can’t see it. Set it to Active there. Its quantity keeps syncing.'
 
 /** What became of the pictures that we sent, and whether somebody made a draft of the product. Pictures of others are not ours to mend. */
 export async function flaws(c: ShopifyConnection, batch: ExternalListing[]): Promise<Outcome<Flaws>[]> {
@@ -68,8 +68,8 @@ export async function flaws(c: ShopifyConnection, batch: ExternalListing[]): Pro
       const lost = look && mark ? lostOf(look.media) : []
       const draft = look?.status === 'DRAFT' ? [draftWords] : []
       const next = isLast
-        ? 'Motto has sent the pictures twice: choose others.'
-        : 'Updating the listing sends them again.'
+        ? 'Motto sent the images twice. Choose other images.'
+        : 'Update the listing to send them again.'
       return ok({
         sentences: [...draft, ...(lost.length > 0 ? [`${notShown(lost)} ${next}`] : [])],
         // Sent again, a draft stays one.

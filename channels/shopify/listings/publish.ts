@@ -36,7 +36,7 @@ export function publish(c: ShopifyConnection, batch: ShopifyListing[]): Promise<
 export const revise = (c: ShopifyConnection, batch: ShopifyListing[]): Promise<Outcome<ExternalListing>[]> =>
   each(batch, listingsAtOnce, async (listing) => {
     const there = standing(listing.external)
-    if (!there) throw new ChannelError('not_found', 'This listing is not on Shopify.')
+    if (!there) throw new ChannelError('not_found', 'This listing isn’t on Shopify.')
     const { saved, warnings } = await save(c, listing, there, 'revise')
     return ok(saved, warnings)
   })
@@ -205,7 +205,7 @@ async function put(
   const { productSet } = await ask(c, 'saveProduct', SaveProduct, { identifier, input })
   throwUserErrors(productSet.userErrors)
   if (!productSet.product)
-    throw new ChannelError('unavailable', 'Shopify did not say what became of the product.', { maybeDone: true })
+    throw new ChannelError('unavailable', 'Shopify didn’t confirm the change.', { maybeDone: true })
   const { id, handle, variants } = productSet.product
   return {
     externalId: id,

@@ -107,7 +107,7 @@ it("a new variant with other options than the seller's own is refused, and nothi
   expect(sent).toBeUndefined()
   expect(outcome).toMatchObject({
     ok: false,
-    error: { kind: 'invalid', fields: { variations: expect.stringContaining('by Size') } },
+    error: { kind: 'invalid', fields: { variations: expect.stringContaining('on Shopify: Size') } },
   })
 })
 
@@ -136,7 +136,7 @@ it('pictures that Shopify fetched in vain are sent again with the next revise, w
     ok: true,
     value: { data: { picturesAgain: expect.any(String) } },
     warnings: [
-      'Shopify does not show a picture that was sent before: The image could not be downloaded. Motto has sent the pictures again.',
+      'Shopify isn’t showing an image that Motto sent: The image could not be downloaded. Motto sent the images again.',
     ],
   })
   const again = mended.outcome?.ok ? mended.outcome.value : null

@@ -63,7 +63,7 @@ function inTheirOptions(
   const variants = listing.variants.map((variant) => {
     const there = ours.find(({ id }) => id === parts[variant.sku]?.variantId)
     if (there) return { ...variant, options: there.options }
-    const sentence = `The product has other variations on Shopify, by ${Object.keys(theirs).join(' and ')}. Give ${variant.sku} the same options.`
+    const sentence = `This product has different variations on Shopify: ${Object.keys(theirs).join(' and ')}. Give ${variant.sku} the same options.`
     throw new ChannelError('invalid', sentence, { fields: { variations: sentence } })
   })
   return { ...listing, variants }

@@ -51,7 +51,7 @@ async function askForPage(c: ShopifyConnection, about: { query: string; after: s
       if (!isDear || place === pageSizes.length - 1) throw error
     }
   }
-  throw new ChannelError('unavailable', 'Shopify gave no page of orders.')
+  throw new ChannelError('unavailable', 'Shopify didn’t return any orders.')
 }
 
 /** A page of orders carries the first refunds only. */
@@ -59,7 +59,7 @@ async function allRefunds(c: ShopifyConnection, { id, refunds }: ShopifyOrder): 
   const isCut = ({ refundLineItems }: ShopifyRefund) => refundLineItems.pageInfo.hasNextPage
   if (refunds.length < mostRefunds && !refunds.some(isCut)) return refunds
   const all = (await ask(c, 'orderRefunds', OrderRefunds, { id })).order?.refunds ?? refunds
-  if (all.some(isCut)) throw new ChannelError('invalid', 'This order was refunded in more pieces than Motto can read.')
+  if (all.some(isCut)) throw new ChannelError('invalid', 'This order has more refunds than Motto can read.')
   return all
 }
 

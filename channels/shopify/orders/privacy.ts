@@ -32,7 +32,7 @@ const requests: Record<string, (body: Body) => PrivacyRequest> = {
 export const shopifyPrivacy: PrivacyCalls = {
   refusal: 401,
   async receive({ raw, headers, clientSecret }) {
-    if (!verify(raw, headers, clientSecret)) throw new ChannelError('invalid', 'The signature does not fit.')
+    if (!verify(raw, headers, clientSecret)) throw new ChannelError('invalid', 'The signature doesn’t match.')
     const request = requests[headers['x-shopify-topic'] ?? '']
     const body = Body.safeParse(JSON.parse(raw.toString('utf8')))
     return request && body.success ? [request(body.data)] : []

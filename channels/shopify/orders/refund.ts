@@ -18,7 +18,7 @@ export async function refund(c: ShopifyConnection, refunding: Refunding): Promis
   if (order.presentmentCurrencyCode !== order.currencyCode)
     throw new ChannelError(
       'invalid',
-      `The buyer paid in ${order.presentmentCurrencyCode}, the shop counts in ${order.currencyCode}. Refund it on Shopify.`,
+      `The buyer paid in ${order.presentmentCurrencyCode}, but the shop uses ${order.currencyCode}. Refund it on Shopify.`,
     )
   const { refundCreate } = await ask(c, 'refund', RefundMade, { key: refunding.key, input: inputOf(order, refunding) })
   const [first] = refundCreate.userErrors
@@ -26,7 +26,7 @@ export async function refund(c: ShopifyConnection, refunding: Refunding): Promis
     throw new ChannelError('unavailable', first.message, { maybeDone: true })
   throwUserErrors(refundCreate.userErrors)
   if (!refundCreate.refund)
-    throw new ChannelError('unavailable', 'Shopify did not say whether it refunded.', { maybeDone: true })
+    throw new ChannelError('unavailable', 'Shopify didn’t confirm the refund.', { maybeDone: true })
   return { id: refundCreate.refund.id }
 }
 
@@ -47,7 +47,7 @@ export async function cancel(
 
 async function find(c: ShopifyConnection, id: string): Promise<ToRefundOrder> {
   const { order } = await ask(c, 'toRefund', ToRefund, { id })
-  if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
+  if (!order) throw new ChannelError('not_found', 'Shopify doesn’t have this order.')
   return order
 }
 
@@ -110,7 +110,7 @@ function transactionsOf({ id, currencyCode, transactions }: ToRefundOrder, amoun
   if (left > 0)
     throw new ChannelError(
       'invalid',
-      `Shopify has ${toDecimal(amount - left, currencyCode)} ${currencyCode} of this order left to give back.`,
+      `You can refund up to ${toDecimal(amount - left, currencyCode)} ${currencyCode} of this order on Shopify.`,
     )
   return parts
 }

@@ -12,7 +12,7 @@ export const ship = (c: ShopifyConnection, batch: Shipment[]) => each(batch, 3, 
 
 async function shipOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcome> {
   const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
-  if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
+  if (!order) throw new ChannelError('not_found', 'Shopify doesn’t have this order.')
   const open = await restOf(
     order.fulfillmentOrders,
     async (after) => (await ask(c, 'toShip', ToShip, { id: order.id, after })).order?.fulfillmentOrders,
@@ -45,15 +45,12 @@ export const track = (c: ShopifyConnection, batch: Shipment[]) => each(batch, 3,
 
 async function trackOne(c: ShopifyConnection, shipment: Shipment): Promise<Outcome> {
   const { order } = await ask(c, 'toShip', ToShip, { id: shipment.externalOrderId, after: null })
-  if (!order) throw new ChannelError('not_found', 'Shopify does not know this order.')
+  if (!order) throw new ChannelError('not_found', 'Shopify doesn’t have this order.')
   const parcels = order.fulfillments.filter(({ status }) => status !== 'CANCELLED')
   const onHold = new Set(parcels.map((parcel) => parcel.trackingInfo.map(({ number }) => number ?? '').join()))
   // Which of several parcels is meant, only the seller knows.
   if (onHold.size > 1)
-    throw new ChannelError(
-      'invalid',
-      'Shopify has several parcels of this order, each with its own number. Correct the number there.',
-    )
+    throw new ChannelError('invalid', 'This order has several parcels on Shopify. Change the tracking number there.')
   const info = infoOf(shipment) ?? { number: null, company: null, url: null }
   for (const { id } of parcels) {
     const { fulfillmentTrackingInfoUpdate } = await ask(c, 'track', Track, { id, info })
@@ -68,7 +65,7 @@ function nothingToSend(orders: FulfillmentOrder[]): Outcome {
   if (!waiting) return done
   throw new ChannelError(
     'invalid',
-    `Shopify keeps this order ${waiting.status === 'ON_HOLD' ? 'on hold' : 'for a later date'}. Release it there first.`,
+    `This order is ${waiting.status === 'ON_HOLD' ? 'on hold' : 'scheduled for a later date'} on Shopify. Release it there first.`,
     { code: waiting.status },
   )
 }

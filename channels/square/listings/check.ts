@@ -58,8 +58,9 @@ export function check(
   const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
   const warnings: Found = {}
-  if (!listing.images.length) warnings.images = 'Without a picture, the till shows only the first letters.'
-  if (listing.variants.some(({ price }) => price === 0)) warnings.price = 'The price is 0: Square sells it for nothing.'
+  if (!listing.images.length) warnings.images = 'Without an image, the register shows only initials.'
+  if (listing.variants.some(({ price }) => price === 0))
+    warnings.price = 'The price is 0, so Square would give it away.'
   return { errors, warnings }
 }
 
@@ -67,12 +68,13 @@ function checkWords(listing: SquareListing): Found {
   const problems: Found = {}
   const { titleChars, descriptionChars, images } = squareLimits
   const long = lengthOf(listing.title)
-  if (!listing.title.trim()) problems.title = 'Square needs a title.'
-  else if (long > titleChars) problems.title = `Square takes ${titleChars} characters; this title has ${long}.`
+  if (!listing.title.trim()) problems.title = 'Square requires a title.'
+  else if (long > titleChars)
+    problems.title = `Square titles can have up to ${titleChars} characters. This one has ${long}.`
   if (lengthOf(listing.description) > descriptionChars)
-    problems.description = 'Square takes 65,535 characters, HTML included.'
+    problems.description = 'Square descriptions can have up to 65,535 characters, including HTML.'
   const pictures = picturesOf(listing).length
-  if (pictures > images) problems.images = `Square takes ${images} pictures; here are ${pictures}.`
+  if (pictures > images) problems.images = `Square allows up to ${images} images. You have ${pictures}.`
   return problems
 }
 
@@ -85,15 +87,14 @@ function checkChoices(
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   const place = known?.locations.find(({ id }) => id === chosen)
   if (!chosen) problems.locationId = 'Choose a Square location.'
-  else if (known && !place) problems.locationId = 'This location is not in the Square account. Choose another.'
+  else if (known && !place) problems.locationId = 'Your Square account doesn’t have this location. Choose another.'
   else if (place && !place.isActive) problems.locationId = `${place.name} is inactive. Choose another location.`
   else if (place?.currency && place.currency !== currency)
-    problems.price = `${place.name} sells in ${place.currency}; this price is in ${currency}.`
+    problems.price = `${place.name} sells in ${place.currency}, but this price is in ${currency}.`
   const isMissing = (ids: string, there: ReadonlySet<string>) => splitList(ids).some((id) => !there.has(id))
   if (known && isMissing(fields.categoryIds, known.categories))
-    problems.categoryIds = 'This category is not on Square any more. Choose another.'
-  if (known && isMissing(fields.taxIds, known.taxes))
-    problems.taxIds = 'This tax is not on Square any more. Choose another.'
+    problems.categoryIds = 'Square no longer has this category. Choose another.'
+  if (known && isMissing(fields.taxIds, known.taxes)) problems.taxIds = 'Square no longer has this tax. Choose another.'
   return problems
 }
 
@@ -101,9 +102,10 @@ function checkVariants({ variants }: SquareListing): Found {
   const problems: Found = {}
   const { variants: most, skuChars } = squareLimits
   const names = optionNames(variants)
-  if (variants.length > most) problems.variations = `Square takes ${most} variations; here are ${variants.length}.`
+  if (variants.length > most)
+    problems.variations = `Square allows up to ${most} variations. You have ${variants.length}.`
   else if (names.length > mostOptions)
-    problems.variations = `Square takes ${mostOptions} options; here are ${names.join(', ')}.`
+    problems.variations = `Square allows up to ${mostOptions} options. You have ${names.join(', ')}.`
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
     problems.variations = 'Two variations have the same options.'
   else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
@@ -116,13 +118,13 @@ function checkVariants({ variants }: SquareListing): Found {
         .some((text) => lengthOf(text) > optionChars),
     )
   )
-    problems.variations = `Square takes options and values of up to ${optionChars} characters.`
+    problems.variations = `Square option names and values can have up to ${optionChars} characters.`
   for (const { sku, price, barcode } of variants) {
-    if (!sku) problems.sku ??= 'Square can be kept in step only with a SKU.'
-    else if (sku.length > skuChars) problems.sku ??= `Square takes SKUs of up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'Square needs a price.'
+    if (!sku) problems.sku ??= 'A SKU is required to sync with Square.'
+    else if (sku.length > skuChars) problems.sku ??= `Square SKUs can have up to ${skuChars} characters: ${sku}`
+    if (!(price >= 0)) problems.price ??= 'Square requires a price.'
     if (barcode && barcode !== DOES_NOT_APPLY && !/^\d{8,14}$/.test(barcode))
-      problems.barcode ??= `Square takes barcodes of 8 to 14 digits: ${barcode}`
+      problems.barcode ??= `Square barcodes must have 8 to 14 digits: ${barcode}`
   }
   return problems
 }

@@ -40,7 +40,7 @@ export async function hangPictures(c: SquareConnection, listing: SquareListing, 
 async function send(c: SquareConnection, url: string, itemId: string, title: string): Promise<string> {
   const picture = await c.picture(url)
   if (picture.bytes.byteLength > mostBytes) {
-    const sentence = 'Square takes pictures of up to 15 MB.'
+    const sentence = 'Square allows images of up to 15 MB.'
     throw new ChannelError('invalid', sentence, { fields: { images: sentence } })
   }
   const request = {

@@ -17,9 +17,7 @@ interface Row {
 
 /** Changes prices alone, in the seller's own currency. */
 export async function setPrices(c: SquareConnection, prices: Price[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = prices.map(({ sku }) =>
-    refused(new ChannelError('not_found', `${sku} is not on Square.`)),
-  )
+  const outcomes: Outcome[] = prices.map(({ sku }) => refused(new ChannelError('not_found', `${sku} isn’t on Square.`)))
   const rows = prices.flatMap((price, index): Row[] => {
     const variation = price.listing.parts[price.sku]?.variationId
     return variation ? [{ index, variation, price }] : []

@@ -27,7 +27,7 @@ export const itemIdOf = ({ externalId, parts }: ExternalListing): string =>
 async function put(c: SquareConnection, listing: SquareListing, how: How): Promise<Outcome<ExternalListing>> {
   const known = listing.external && itemIdOf(listing.external)
   const item = known ? await findItem(c, known) : null
-  if (how === 'revise' && !item) throw new ChannelError('not_found', 'This item is not on Square any more.')
+  if (how === 'revise' && !item) throw new ChannelError('not_found', 'This item is no longer on Square.')
   const there = await ofOurs(c, listing, item)
   const saved = await save(c, listing, there, how)
   try {
@@ -97,7 +97,7 @@ async function save(c: SquareConnection, listing: SquareListing, there: Found | 
   const object = toItem(listing, { settings: c.settings, plan, there, live: how === 'publish', images })
   const answer = await upsert(c, [...plan.objects, object])
   const [item] = ofType(Item, answer.objects)
-  if (!item) throw new ChannelError('unavailable', 'Square did not say what became of the item.', { maybeDone: true })
+  if (!item) throw new ChannelError('unavailable', 'Square didn’t confirm the change.', { maybeDone: true })
   const external = {
     externalId: item.id,
     url: urlOf(c, item.id),

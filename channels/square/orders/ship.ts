@@ -13,17 +13,17 @@ export const ship = (c: SquareConnection, batch: Shipment[]) => each(batch, 2, (
 async function shipOne(c: SquareConnection, shipment: Shipment): Promise<Outcome> {
   const path = `orders/${encodeURIComponent(shipment.externalOrderId)}`
   const reply = await orNull(ask(c, OneOrder, { method: 'GET', path }))
-  if (!reply) throw new ChannelError('not_found', 'Square does not know this order.')
+  if (!reply) throw new ChannelError('not_found', 'Square doesn’t have this order.')
   const { order } = reply
   const open = order.fulfillments.filter(({ state }) => !over.has(state))
   if (order.state !== 'OPEN' || open.length === 0) return done
   if (order.version === undefined)
     throw new ChannelError(
       'invalid',
-      'This order was made on a till: Square lets nobody else change it. Complete it there.',
+      'This order was created on a Square register, so only Square can change it. Complete it there.',
     )
   if ((order.net_amount_due_money?.amount ?? 0) > 0)
-    throw new ChannelError('invalid', 'This order is not paid yet: Square completes only what is paid.')
+    throw new ChannelError('invalid', 'This order isn’t paid yet. Square only completes paid orders.')
   const meant = meantOf(order, open, shipment)
   await ask(c, OneOrder, {
     method: 'PUT',
@@ -54,7 +54,7 @@ function meantOf(order: SquareOrder, open: Fulfillment[], { lines }: Shipment): 
       : order.line_items.every(({ uid }) => lineIds.has(uid ?? '')),
   )
   if (meant.length === 0)
-    throw new ChannelError('invalid', 'Square sends an order whole: send the rest of it together with this.')
+    throw new ChannelError('invalid', 'Square ships orders as a whole. Ship the rest of the order together with this.')
   return meant
 }
 

@@ -134,7 +134,7 @@ export function laterPromises<F, S>(tools: Tools<F, S>): void {
     const look = async () => (await listings.flaws?.(connection, [fine, external]))?.map(value)
     const samples = (mendable: boolean) => [
       { sentences: [], mendable: true },
-      { sentences: [expect.stringContaining('picture')], mendable },
+      { sentences: [expect.stringContaining('image')], mendable },
     ]
     await expect.poll(look).toEqual(samples(true))
     const revise = async (more: object) =>

@@ -31,7 +31,7 @@ async function seen() {
   return (body.data?.data ?? []).map(({ externalId, parts }) => [externalId, parts[0]?.sku])
 }
 
-describe('listings that were made in Seller Hub', () => {
+describe('Seller Hub listings', () => {
   it('are seen once they were brought in, by their own numbers, and what cannot be says why', async () => {
     const good = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => numberOf(`HAND-${n}`)))
     const auction = await numberOf('HAND-BID')

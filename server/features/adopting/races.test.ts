@@ -204,7 +204,7 @@ describe('a look that fails while listings are linked', () => {
   it('is done once more by itself, and what was seen is linked meanwhile', async () => {
     let failures = 1
     const connect = failing((sku) =>
-      sku === skus[0] && failures-- > 0 ? new ChannelError('unavailable', 'Shopify did not answer.') : undefined,
+      sku === skus[0] && failures-- > 0 ? new ChannelError('unavailable', 'Shopify didn’t respond.') : undefined,
     )
     await linkJob(app.services, key(), connect)
     expect(await state()).toMatchObject({ linking: true, counts: { waiting: 1 } })

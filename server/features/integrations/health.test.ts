@@ -54,7 +54,7 @@ describe('what must be switched on at the channel', () => {
       'Seller account',
       'Selling limit',
       'Business policies',
-      'A policy of each kind',
+      'Policies',
       'Out-of-stock control',
       'Inventory location',
     ])
@@ -71,7 +71,7 @@ describe('what must be switched on at the channel', () => {
     const after = await press('OUT_OF_STOCK_CONTROL')
     expect(todo(after.body.data)).toEqual([])
     expect((await press('OUT_OF_STOCK_CONTROL')).status).toBe(200)
-    expect((await press('location')).body).toMatchObject({ success: false, message: 'Motto cannot switch this on.' })
+    expect((await press('location')).body).toMatchObject({ success: false, message: 'Motto can’t turn this on.' })
   })
 
   it('of Shopify is a place for stock and a sales channel', async () => {

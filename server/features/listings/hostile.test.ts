@@ -40,7 +40,7 @@ describe.each([
     expect((await checked(channel, waiting.id)).errors).toEqual({})
     await takeCategory(channel)
     wait(2)
-    const sentence = `This category is not on ${name} any more. Choose another.`
+    const sentence = `${name} no longer has this category. Choose another.`
     for (const { id } of [waiting, before])
       expect(await checked(channel, id)).toMatchObject({ status: 200, errors: { [field]: sentence } })
     expect(Object.keys((await checked(channel, waiting.id)).errors)).toEqual([field])

@@ -51,7 +51,7 @@ describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'cs
           shop().sending(
             app().call(contract.listProduct, { params: { channel }, body: { productId: id, wait: 20 }, as: shop().as }),
           )
-        const sentence = `${name} takes ${limits.titleChars} characters; this title has ${limits.titleChars + 1}.`
+        const sentence = `${name} titles can have up to ${limits.titleChars} characters. This one has ${limits.titleChars + 1}.`
         expect(await list()).toMatchObject({
           status: 422,
           body: { code: 'listing_incomplete', message: sentence, fields: { title: sentence } },
@@ -212,7 +212,7 @@ describe('what the channel itself refuses', () => {
     const { id } = await shop().product(template(), { images: [] })
     await override('ebay', id, { aspects: [{ aspectName: 'Department', value: 'Elves' }] })
     expect((await shop().list('ebay', id)).result?.fields).toMatchObject({
-      images: 'eBay needs at least one picture.',
+      images: 'eBay requires at least 1 image.',
       'aspects.Department': expect.stringContaining('Elves'),
     })
   })
@@ -272,7 +272,7 @@ it('LST-079 LST-345 all channels at once: each its own status and reason', async
     app().call(contract.listToChannels, { body: { productId: id, wait: 20 }, as: shop().as }),
   )
   expect(body.data).toMatchObject({
-    ebay: { status: 'rejected', reason: 'eBay takes 80 characters; this title has 100.' },
+    ebay: { status: 'rejected', reason: 'eBay titles can have up to 80 characters. This one has 100.' },
     shopify: { status: 'fulfilled', reason: '' },
   })
 })

@@ -49,7 +49,7 @@ export function mendingOf({ channel, state, field, sentence }: Reason): Mending 
   const undefinedName = missing(sentence)
   if (undefinedName) return { ...byEdit(editOf(undefinedName)), name: undefinedName }
   // Where there is no value, there is none to be mapped.
-  const mapped: Remedy[] = sentence.startsWith(`${channelNames[channel]} needs `) ? [] : ['values']
+  const mapped: Remedy[] = sentence.startsWith(`${channelNames[channel]} requires `) ? [] : ['values']
   if (attribute) return byEdit(editOf(attribute.name), ...mapped)
   if (known?.tree) return by('category')
   if (filed.has(field)) return by('file', ...below)

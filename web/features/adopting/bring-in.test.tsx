@@ -9,7 +9,7 @@ afterEach(away)
 const asks: Bringing = {
   unseen: 'Some are hidden.',
   title: 'Bring in listings of the back room',
-  about: 'They keep their numbers.',
+  about: 'Item numbers are kept.',
   number: String.raw`(?<!\d)\d{12}(?!\d)`,
   wrong: 'A number has 12 digits.',
   hint: 'Enter the numbers of the back room.',
@@ -28,7 +28,7 @@ const open = (reply: Parameters<typeof answer<typeof bringIn>>[1]) => {
 it('asks for numbers and consent at their fields, sends each number once, and closes when all came', async () => {
   const { screen, close } = open({ brought: 2, refused: [] })
   await press('button', 'Add listings')
-  await says('They keep their numbers.')
+  await says('Item numbers are kept.')
   await says('Enter the numbers of the back room.')
   await says('Check this box to continue.')
   await type('Item numbers', '110553922126 110553922127 110553922128')

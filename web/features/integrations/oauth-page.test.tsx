@@ -52,7 +52,7 @@ async function open(address: string, answer: object = { success: true, data: { o
   await act(async () => vi.advanceTimersByTimeAsync(0))
   return box
 }
-const refused = { success: false, data: null, message: 'Square was not given permission.', code: 'channel_refused' }
+const refused = { success: false, data: null, message: 'You didn’t allow access to Square.', code: 'channel_refused' }
 
 describe('the window of a consent', () => {
   it.each([

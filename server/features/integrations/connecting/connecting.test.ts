@@ -121,7 +121,10 @@ describe('setting a channel up', () => {
     const { as } = await makeSeller(app().services)
     expect(
       await app().call(contract.createIntegration, { body: { name: 'shopify', shop: 'not a shop!' }, as }),
-    ).toMatchObject({ status: 400, body: { fields: { shop: 'Enter the shop as in your-shop.myshopify.com.' } } })
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { shop: 'Enter your shop name, for example your-shop.myshopify.com.' } },
+    })
   })
 })
 
@@ -196,7 +199,7 @@ describe('the consent', () => {
     const { answer, exchange, as } = await begun('shopify')
     expect(await exchange({ ...answer, hmac: 'a'.repeat(64) })).toMatchObject({
       status: 422,
-      body: { message: 'This answer was not signed by Shopify.' },
+      body: { message: 'This response isn’t signed by Shopify.' },
     })
     expect((await integrations(as)).shopify?.authenticated).toBe(false)
   })

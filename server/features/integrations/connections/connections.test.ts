@@ -339,7 +339,7 @@ describe('what channels call', () => {
       receive: async ({ raw, headers, url, app: { secrets }, now }) => {
         await Promise.resolve(now)
         if (headers['x-auth'] !== 'told by hand' || Object.keys(secrets).length > 0)
-          throw new ChannelError('invalid', 'The signature does not fit.')
+          throw new ChannelError('invalid', 'The signature doesn’t match.')
         const body = JSON.parse(raw.toString()) as { verificationCode?: string; account?: string }
         if (body.verificationCode)
           return { events: [], answer: { status: 200, body: `${body.verificationCode} ${url}` } }

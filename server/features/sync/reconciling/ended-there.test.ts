@@ -61,7 +61,7 @@ describe('the next look at a product that somebody changed on Shopify', () => {
     const { status, result } = await listing()
     expect([status, result?.warnings]).toEqual([
       'listed',
-      [expect.stringContaining('This product is a draft on Shopify, so nobody can buy it there.')],
+      [expect.stringContaining('This product is a draft on Shopify, so buyers can’t see it.')],
     ])
     const [level] = await stock.levelsOf(shop.ctx, [product.id])
     const count = { reason: 'count', source: 'test', sourceKey: 'counted' } as const

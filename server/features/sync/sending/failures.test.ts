@@ -294,7 +294,7 @@ describe('the list of background work', () => {
       name: 'List',
       subject: `Shopify, ${product.sku}`,
       state: 'failed',
-      error: 'Shopify takes 255 characters; this title has 300.',
+      error: 'Shopify titles can have up to 255 characters. This one has 300.',
     })
     const stranger = await makeSeller(app().services)
     expect(await jobs(stranger.as)).toEqual({ data: [], items: 0 })

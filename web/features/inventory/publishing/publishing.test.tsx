@@ -23,7 +23,7 @@ const group = (more: object = {}): Run['groups'][number] => ({
   edits: 'title',
   remedies: ['edit', 'template'],
   reason: 'eBay takes # characters; this title has #.',
-  sentence: 'eBay takes 80 characters; this title has 85.',
+  sentence: 'eBay titles can have up to 80 characters. This one has 85.',
   products: 312,
   examples: ['MUG-1', 'MUG-2', 'MUG-3'],
   ...more,

@@ -29,7 +29,7 @@ describe('what keeps a draft from a channel', () => {
   it('a title that is too long for one of them, in its own words', () => {
     const long = { ...full, title: 'A'.repeat(81) }
     expect(problemsOn('ebay', long, 'NL-1', wants)).toEqual({
-      title: 'eBay takes 80 characters; this title has 81.',
+      title: 'eBay titles can have up to 80 characters. This one has 81.',
     })
     expect(problemsOn('shopify', long, 'NL-1', undefined)).toEqual({})
   })

@@ -57,7 +57,9 @@ export function problemsOn(channel: ChannelId, draft: FirstDraft, sku: string, w
   return {
     ...(title === '' ? { title: 'Enter a title.' } : {}),
     ...(title.length > builtText.limits.titleChars
-      ? { title: `${builtText.name} takes ${builtText.limits.titleChars} characters; this title has ${title.length}.` }
+      ? {
+          title: `${builtText.name} titles can have up to ${builtText.limits.titleChars} characters. This one has ${title.length}.`,
+        }
       : {}),
     ...(draft.price === null || draft.price <= 0 ? { price: 'Enter a price above 0.' } : {}),
     ...(draft.quantity === null || draft.quantity < 1 ? { quantity: 'Enter at least 1.' } : {}),

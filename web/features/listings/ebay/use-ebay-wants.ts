@@ -77,7 +77,7 @@ function problemsOf({ failed, category, loading, specifics }: Omit<EbayWants, ke
     ...(failed ? { category: `eBay's categories could not be loaded: ${failed}` } : {}),
     ...(!failed && category === '' ? { category: 'Choose a category.' } : {}),
     ...(loading ? { loading: 'Loading what eBay requires…' } : {}),
-    ...Object.fromEntries(missing.map(({ name }) => [`attributes.${name}`, `eBay needs ${name}.`])),
+    ...Object.fromEntries(missing.map(({ name }) => [`attributes.${name}`, `eBay requires ${name}.`])),
   }
 }
 

@@ -141,12 +141,12 @@ describe('the category picker', () => {
   })
   it('LST-112 says of a category that its channel took away that another has to be chosen, and lets it go', async () => {
     template('ebay', { schema: { ebayCategoryIds: '11,99' } })
-    await says('This category is not on eBay any more. Choose another.')
+    await says('eBay no longer has this category. Choose another.')
     await says('Tops › Tees')
     await press('button', 'Remove category 99')
-    await until(() => !text().includes('any more'))
+    await until(() => !text().includes('no longer has'))
     product('ebay', { ebayCategoryIds: '99' })
-    await says('This category is not on eBay any more. Choose another.')
+    await says('eBay no longer has this category. Choose another.')
   })
   it('LST-113 LST-114 so are the other lists of a channel', async () => {
     template('shopify', {

@@ -85,7 +85,7 @@ function InTree(props: FieldProps & { tree: AskedTree }) {
 
 /** A channel changes its tree overnight; what was chosen from the one before is refused from then on. */
 const goneWords = ({ channel, field }: FieldProps) =>
-  `This ${nounsOf(field)[0]} is not on ${markNames[channel]} any more. Choose another.`
+  `${markNames[channel]} no longer has this ${nounsOf(field)[0]}. Choose another.`
 
 interface Hint extends Pick<FieldProps, 'channel' | 'scope' | 'field' | 'place'> {
   isSingle: boolean
