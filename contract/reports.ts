@@ -28,9 +28,9 @@ const fields = z.object({
   filter: ReportFilter,
 })
 /** Members, by their user's id. */
-const people = z.array(Id).max(MOST_READERS, `At most ${MOST_READERS} people.`)
+const people = z.array(Id).max(MOST_READERS, `Choose up to ${MOST_READERS} people.`)
 const NewReport = fields.extend({
-  readers: people.min(1, 'Choose at least one person.').transform((ids) => [...new Set(ids)]),
+  readers: people.min(1, 'Choose at least 1 person.').transform((ids) => [...new Set(ids)]),
 })
 export type NewReport = z.output<typeof NewReport>
 /** Only what was changed: of two who change a report, neither takes back what the other did, nor brings back who left meanwhile. */
@@ -185,7 +185,7 @@ export const ReportMail = z.object({
   email: z.string(),
   firstDay: z.string(),
   lastDay: z.string(),
-  /** Sent because somebody pressed "Send now to me". */
+  /** Sent because somebody pressed "Send me a copy now". */
   asked: z.boolean(),
   /** `written`: into a folder of the installation, which has no mail server. */
   state: z.enum(reportMailStates),

@@ -32,13 +32,13 @@ export const FigureFilter = z
   })
   .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
     path: ['endDate'],
-    message: 'Choose an end that is not before the start.',
+    message: 'The end date must be on or after the start date.',
   })
   // Not at each list: a query with a list that its field refuses is read as one text.
   .superRefine((filter, c) => {
     for (const name of ['channels', 'templateNames', 'skus'] as const)
       if ((filter[name]?.length ?? 0) > MOST_CHOSEN)
-        c.addIssue({ code: 'custom', path: [name], message: `At most ${MOST_CHOSEN} at once.` })
+        c.addIssue({ code: 'custom', path: [name], message: `Choose up to ${MOST_CHOSEN} at once.` })
   })
 export type FigureFilter = z.output<typeof FigureFilter>
 

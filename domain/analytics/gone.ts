@@ -11,6 +11,6 @@ export function goneWords({
     ...attributes.map((name) => `the attribute “${name}”`),
   ]
   if (names.length === 0) return ''
-  const [it, counts] = names.length === 1 ? ['it was', 'it'] : ['they were', 'them']
-  return `Nothing is called so any more: ${names.join(', ')}. Perhaps ${it} renamed or deleted; nothing counts for ${counts}.`
+  const [they, match] = names.length === 1 ? ['It', 'it matches'] : ['They', 'they match']
+  return `Not found: ${names.join(', ')}. ${they} may have been renamed or deleted, so ${match} no orders.`
 }

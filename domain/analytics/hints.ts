@@ -20,6 +20,6 @@ export const hints = {
   'Stock value': 'On-hand stock at current cost.',
   Change: 'Change in stock value over this period, at current cost.',
   'At price': 'On-hand stock at current prices.',
-  'Half told within': 'Half of the stock updates arrived faster.',
-  '19 of 20 within': '95% of the stock updates arrived within this time.',
+  Median: 'Half of the stock updates arrived faster.',
+  '95% within': '95% of the stock updates arrived within this time.',
 } as const

@@ -252,7 +252,7 @@ export function analyticsOf(demo: () => Motto) {
       await dialog.getByText('No saved searches yet.').waitFor()
       await page.keyboard.press('Escape')
       for (const name of ['', 'Etsy alone']) {
-        await button('Save query').click()
+        await button('Save search').click()
         await dialog.getByPlaceholder('Name your saved search').fill(name)
         await dialog
           .getByText(name ? '/analytics?channels=etsy' : '/analytics?channels=ebay', { exact: true })
@@ -321,7 +321,7 @@ export function analyticsOf(demo: () => Motto) {
         expect.stringMatching(/^[+−]?\$?[\d,]+\.\d\d$|^−\$/),
         expect.stringMatching(/^\$[\d,]+\.\d\d$/),
       ])
-      const row = page.getByRole('table', { name: 'Runs out first' }).locator('tbody tr').first()
+      const row = page.getByRole('table', { name: 'Running out soon' }).locator('tbody tr').first()
       expect(await row.innerText()).toMatch(/\d+%\s+\d+\.\d\s+(Sold out|\w{3} \d+, \d{4})/)
       const pieces = Number(await row.getByRole('link', { name: /pieces? of .* sold$/ }).innerText())
       await row.getByRole('link', { name: /pieces? of .* sold$/ }).click()

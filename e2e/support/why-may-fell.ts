@@ -68,7 +68,7 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
   await page.goBack()
   await settled(page)
   expect(page.url()).toBe(question.href)
-  await button('Save query').press('Enter')
+  await button('Save search').press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByPlaceholder('Name your saved search').fill('Why May fell')
   await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')

@@ -52,7 +52,7 @@ async function sendOne(ctx: Ctx, mailId: number): Promise<void> {
   const mail = await queries.findMail(ctx, mailId)
   if (mail?.state === 'sending')
     return void (await queries.moveMail(ctx, mailId, 'sending', 'failed', {
-      reason: 'Motto stopped while it was being sent. It may have arrived, so it is not sent again.',
+      reason: 'Motto stopped while sending this. It may have arrived, so Motto won’t send it again.',
     }))
   if (mail?.state !== 'waiting') return
   const member = await queries.membership(ctx, mail.userId)
@@ -116,12 +116,12 @@ const isUnsent = ({ responseCode, syscall, code, message = '' }: MailError) =>
 /** @throws what may go better next time */
 async function noteFailure(ctx: Ctx, { id, tries }: queries.MailRow, error: unknown): Promise<void> {
   const failure = error as MailError
-  const reason = (failure.message ?? 'It could not be sent.').slice(0, 500)
+  const reason = (failure.message ?? 'The email couldn’t be sent.').slice(0, 500)
   const wasTaken = (await queries.findMail(ctx, id))?.state === 'sending'
   const from = wasTaken ? 'sending' : 'waiting'
   if (wasTaken && ctx.services.config.mailUrl && !isUnsent(failure))
     return void (await queries.moveMail(ctx, id, from, 'failed', {
-      reason: `${reason}. It may have arrived, so it is not sent again.`,
+      reason: `${reason}. It may have arrived, so Motto won’t send it again.`,
     }))
   const isFinal = (failure.responseCode ?? 0) >= 500 || tries + 1 >= MOST_TRIES
   await queries.moveMail(ctx, id, from, isFinal ? 'failed' : 'waiting', { reason, tried: !wasTaken })
@@ -152,10 +152,7 @@ export async function forgetReportMails(services: Services): Promise<void> {
 export function startReportSweep(services: Services): { stop(): void } {
   const every = (ms: number, sweep: (services: Services) => Promise<void>) =>
     setInterval(
-      () =>
-        void sweep(services).catch((error: unknown) =>
-          services.log.warn({ err: error }, 'looking after reports failed'),
-        ),
+      () => void sweep(services).catch((error: unknown) => services.log.warn({ err: error }, 'report cleanup failed')),
       ms,
     )
   const timers = [every(SWEEP_MS, sweepReports), every(HOUR_MS, forgetReportMails)]

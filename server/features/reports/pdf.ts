@@ -139,7 +139,7 @@ class Sheet {
       this.y += ROW
       this.rule()
     }
-    row(['Key figures', 'These days', 'Period before', 'Change'], { color: colors.muted, size: 8 })
+    row(['Key figures', 'This period', 'Previous period', 'Change'], { color: colors.muted, size: 8 })
     for (const { name, kind, now, before } of figures) {
       this.room(ROW)
       const cells = [now, before].map((cell) => shown(cell, kind, this.currency))
@@ -177,7 +177,7 @@ class Sheet {
       )
     }
     if (rows.length > printed)
-      this.line(`and ${rows.length - printed} more, which are in the CSV file.`, { size: 9, color: colors.muted })
+      this.line(`${rows.length - printed} more in the CSV file.`, { size: 9, color: colors.muted })
   }
 
   private bar(share: number): void {

@@ -190,7 +190,7 @@ describe('a report by mail', () => {
     await work('2026-10-26T11:00:00Z')
     const mail = mailTo(me.email)
     const message =
-      'Nothing is called so any more: the template “Renamed since”, the attribute “Mount”. Perhaps they were renamed or deleted; nothing counts for them.'
+      'Not found: the template “Renamed since”, the attribute “Mount”. They may have been renamed or deleted, so they match no orders.'
     expect(fileOf(mail, 'csv').toString()).toContain(`Note,"${message}",,,\r\n`)
     expect(mail).toContain('filename=cmd-calc-2026-10-19-2026-10-25.csv')
   })
@@ -343,7 +343,7 @@ describe('who gets a report', () => {
 
   it('is told what is wrong, and a change of rhythm moves the next day', async () => {
     expect((await make({ name: ' ', readers: [] })).body).toMatchObject({
-      fields: { name: 'Give the report a name.', readers: 'Choose at least one person.' },
+      fields: { name: 'Give the report a name.', readers: 'Choose at least 1 person.' },
     })
     const { id } = await made()
     const other = await app.call(contract.updateReport, { params: { id }, body: { every: 'month' }, as })
@@ -360,7 +360,7 @@ describe('who gets a report', () => {
         })),
       )
       .execute()
-    expect((await make()).body).toMatchObject({ fields: { name: expect.stringContaining('50 reports already') } })
+    expect((await make()).body).toMatchObject({ fields: { name: expect.stringContaining('already have 50 reports') } })
   })
 })
 

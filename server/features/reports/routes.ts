@@ -11,17 +11,12 @@ export default function mount(app: App) {
   route(app, contract.updateReport, (ctx, { params, body }) => reports.update(ctx, params.id, body), 'Report saved.')
   route(app, contract.deleteReport, (ctx, { params }) => reports.remove(ctx, params.id), 'Report deleted.')
   route(app, contract.sendReport, (ctx, { params }) => reports.sendToMe(ctx, params.id))
-  route(
-    app,
-    contract.leaveReport,
-    (ctx, { params }) => reports.setLeft(ctx, params.id, true),
-    'You no longer get this report.',
-  )
+  route(app, contract.leaveReport, (ctx, { params }) => reports.setLeft(ctx, params.id, true), 'You’re unsubscribed.')
   route(
     app,
     contract.rejoinReport,
     (ctx, { params }) => reports.setLeft(ctx, params.id, false),
-    'You get this report again.',
+    'You’re subscribed again.',
   )
   const { services } = app
   openRoute(app, contract.readReportLink, (_, { query }) => readLink(services, query.token))

@@ -28,7 +28,7 @@ export async function list(ctx: Ctx) {
 /** @throws not_found */
 async function find(ctx: Ctx, id: number): Promise<queries.ReportRow> {
   const [report] = await queries.list(ctx, id)
-  if (!report) throw new AppError('not_found', 'This report is not there. Perhaps somebody deleted it meanwhile.')
+  if (!report) throw new AppError('not_found', 'This report doesn’t exist anymore.')
   return report
 }
 
@@ -37,7 +37,7 @@ async function checkReaders(ctx: Ctx, readers: readonly number[]): Promise<void>
   if (readers.length === 0) return
   const members = await queries.membersAmong(ctx, readers)
   if (members.length < readers.length)
-    throw invalid('readers', 'Choose members of this organization. Invited people must accept first.')
+    throw invalid('readers', 'Choose members of this organization. People you invited must accept first.')
 }
 
 /** What the audit log tells: never somebody's figures. */
@@ -50,7 +50,7 @@ const describe = ({ name, every, readers }: queries.ReportRow) => ({
 export const create = (ctx: Ctx, report: NewReport): Promise<Report> =>
   inTransaction(ctx, async (ctx) => {
     if ((await queries.lockAndCount(ctx)) >= MOST_REPORTS)
-      throw invalid('name', `There are ${MOST_REPORTS} reports already. Delete one first.`)
+      throw invalid('name', `You already have ${MOST_REPORTS} reports. Delete one first.`)
     const { readers, ...fields } = report
     await checkReaders(ctx, readers)
     const { day } = await queries.place(ctx)
@@ -78,14 +78,14 @@ export const update = (ctx: Ctx, id: number, { add = [], remove = [], ...input }
     if (add.length > 0) await queries.addReaders(ctx, id, add)
     if (remove.length > 0) await queries.removeReaders(ctx, id, remove)
     const after = await find(ctx, id)
-    if (remove.length > 0 && after.readers.length === 0) throw invalid('readers', 'Choose at least one person.')
+    if (remove.length > 0 && after.readers.length === 0) throw invalid('readers', 'Choose at least 1 person.')
     checkCount(after)
     await audit(ctx, { entity: 'report', entityId: id, action: 'update', old: describe(before), new: describe(after) })
     return shown(after)
   })
 
 function checkCount({ readers }: queries.ReportRow): void {
-  if (readers.length > MOST_READERS) throw invalid('readers', `At most ${MOST_READERS} people.`)
+  if (readers.length > MOST_READERS) throw invalid('readers', `Choose up to ${MOST_READERS} people.`)
 }
 
 /** @throws not_found */
@@ -120,11 +120,11 @@ export async function sendToMe(ctx: Ctx, id: number): Promise<{ email: string }>
   const report = await find(ctx, id)
   const member = ctx.userId === null ? undefined : await queries.membership(ctx, ctx.userId)
   if (!member || !may(member.roleId, 'organization:read'))
-    throw new AppError('forbidden', 'Only members of this organization are sent its reports.')
+    throw new AppError('forbidden', 'Only members of this organization can get its reports.')
   await limitTries(
     ctx.services,
     [{ key: limitKey('report-mail', member.userId), max: 20, seconds: HOURS }],
-    'You have sent yourself many reports. Wait a while before the next one.',
+    'You’ve sent yourself many reports. Wait a few minutes, then try again.',
   )
   await inTransaction(ctx, async (ctx) => {
     const { day } = await queries.place(ctx)

@@ -182,7 +182,7 @@ describe('who left', () => {
     await leave()
     expect((await change({ name: 'Sales', every: 'month' })).body.data).toMatchObject({ name: 'Sales' })
     expect((await change({ remove: [owner.id] })).body).toMatchObject({
-      fields: { readers: 'Choose at least one person.' },
+      fields: { readers: 'Choose at least 1 person.' },
     })
     expect(await people()).toEqual({ gets: [owner.email], left: [kim.email] })
     await change({ add: [kim.id] })

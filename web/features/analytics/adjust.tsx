@@ -35,7 +35,7 @@ export function AdjustFilters({
   return (
     <>
       <p ref={messageRef} role="status" tabIndex={-1} className="sr-only">
-        {last && `${words(last)} waits to be applied, ${plural(queue.length, 'filter')} in all.`}
+        {last && `${words(last)} added. ${plural(queue.length, 'filter')} not applied yet.`}
       </p>
       {last && (
         <section className={classes.adjust} aria-label="Adjust Filters">
@@ -46,7 +46,7 @@ export function AdjustFilters({
                 {words(change)}
                 <ActionIcon
                   size={20}
-                  aria-label={`Leave out ${words(change)}`}
+                  aria-label={`Remove ${words(change)}`}
                   onClick={() => {
                     stay()
                     setQueue(queue.filter((_, n) => n !== at))

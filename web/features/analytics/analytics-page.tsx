@@ -189,10 +189,10 @@ function Actions({
         View saved
       </Button>
       <Button variant="default" leftSection={<Icon name="bookmark" />} onClick={() => setDialog('save')}>
-        Save query
+        Save search
       </Button>
       <Button variant="default" leftSection={<Icon name="mail" />} onClick={onMail}>
-        Mail as report
+        Email as report
       </Button>
       <Button variant="default" leftSection={<Icon name="printer" />} onClick={() => window.print()}>
         Export PDF
@@ -245,7 +245,7 @@ function Content({
           note={
             search.only && (
               <>
-                Search narrows this chart alone.{' '}
+                Search applies to this chart only.{' '}
                 <button type="button" className="link" onClick={() => change({ only: undefined })}>
                   Apply to all charts
                 </button>

@@ -21,7 +21,7 @@ it('takes the SKUs that are told for all of them only where there are no more', 
   away()
   sold(MOST_SKUS)
   await says('The next 992 SKUs1,984')
-  expect(text()).toContain('These are the 1,000 SKUs that sold most.')
+  expect(text()).toContain('Showing the 1,000 best-selling SKUs.')
 })
 
 it('a day without orders stands in the table of days, and so in the file', async () => {

@@ -130,7 +130,7 @@ function partsOf(rows: readonly Counted[], what: string, most = Infinity): Part[
 
 /** Beside a chart that is cut off. */
 const cutAt = (count: number, most: number, what: string) =>
-  count >= most && `These are the ${number(most)} ${what} that sold most.`
+  count >= most && `Showing the ${number(most)} best-selling ${what}.`
 
 export function SalesByTemplate({ figures, range, enqueue }: Of) {
   const rows = (figures.templates.data ?? []).map(({ templateName, quantity }) => ({

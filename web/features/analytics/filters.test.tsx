@@ -83,8 +83,7 @@ it('what waits to be applied is said, and whoever works by keys is not thrown to
   }
   show(<Panel />)
   await until(
-    () =>
-      document.querySelector('[role="status"]')?.textContent === 'Template: Mugs waits to be applied, 1 filter in all.',
+    () => document.querySelector('[role="status"]')?.textContent === 'Template: Mugs added. 1 filter not applied yet.',
   )
   await press('button', 'Apply')
   await until(() => all('region', 'Adjust Filters').length === 0)

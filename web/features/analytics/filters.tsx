@@ -159,7 +159,7 @@ function ProductFilters({ search, onChange, onClear }: Pick<Props, 'search' | 'o
       />
       <Attributes rows={rows} setRows={setRows} />
       <div className={classes.buttons}>
-        <Button type="submit" variant="default" title="Narrows the chart Sales by SKU alone">
+        <Button type="submit" variant="default" title="Applies to Sales by SKU only">
           Search
         </Button>
         <Button variant="default" onClick={() => onChange({ ...drafted, only: undefined })}>
@@ -205,7 +205,7 @@ function Attributes({ rows, setRows }: { rows: readonly Row[]; setRows: (rows: R
           <ActionIcon
             size={32}
             aria-label={`Remove attribute ${at + 1}`}
-            title={rows.length === 1 ? 'At least one row stays' : 'Remove'}
+            title={rows.length === 1 ? 'Keep at least one row' : 'Remove'}
             disabled={rows.length === 1}
             onClick={() => setRows(rows.filter((row) => row.id !== id))}
           >

@@ -40,7 +40,7 @@ export function GoneNames({
               })
             }
           >
-            Leave out
+            Clear
           </Button>
         }
       >

@@ -88,7 +88,7 @@ function Kpi({
             {Math.abs(percent)}%{' '}
           </span>
         )}
-        {before === null ? 'nothing before' : `${shown(before)} before`}
+        {before === null ? 'no data for previous period' : `${shown(before)} previously`}
       </small>
     </>
   )

@@ -25,8 +25,8 @@ it('a saved query that names a template or an attribute that is gone says so, an
       ],
     },
   )
-  await says('the template “Mugs”, the attribute “Mount”. Perhaps they were renamed or deleted')
-  await press('button', 'Leave out')
+  await says('the template “Mugs”, the attribute “Mount”. They may have been renamed or deleted')
+  await press('button', 'Clear')
   expect(changes).toEqual([
     { templates: ['Lenses'], attributes: JSON.stringify([{ name: 'Color', values: ['Red'], action: 'in' }]) },
   ])
@@ -47,11 +47,11 @@ it("a mail's link shows no figures of another organization than its own", async 
     await says('the figures')
   }
   page(2)
-  await says('This link is of Other Shop')
+  await says('This link opens Other Shop')
   await theOne('button', 'Open Other Shop')
-  expect(text()).toContain('You are looking at Shop.')
+  expect(text()).toContain('You’re currently in Shop.')
   expect(text()).not.toContain('the figures')
   page(3)
-  await says('You are no member of it.')
+  await says('You’re not a member of this organization.')
   expect(text()).not.toContain('the figures')
 })

@@ -34,10 +34,10 @@ function Elsewhere({ organization, here }: { organization: number; here: string 
       {mine.isError && !mine.data ? (
         <ErrorState error={mine.error} retry={() => void mine.refetch()} />
       ) : !mine.data ? (
-        <TableSkeleton rows={4} label="Looking up the organization" />
+        <TableSkeleton rows={4} label="Loading organization" />
       ) : selected ? (
         <EmptyState
-          title={`This link is of ${selected.displayName}`}
+          title={`This link opens ${selected.displayName}`}
           drawing={false}
           actions={
             <Button loading={choose.isPending} onClick={() => choose.mutate({ body: { clientLoginId: organization } })}>
@@ -45,15 +45,15 @@ function Elsewhere({ organization, here }: { organization: number; here: string 
             </Button>
           }
         >
-          {`You are looking at ${here}.`}
+          {`You’re currently in ${here}.`}
         </EmptyState>
       ) : (
         <EmptyState
-          title="This link is of another organization"
+          title="This link opens a different organization"
           drawing={false}
           actions={<LinkButton to="/analytics">{`Analytics of ${here}`}</LinkButton>}
         >
-          You are no member of it.
+          You’re not a member of this organization.
         </EmptyState>
       )}
     </Page>

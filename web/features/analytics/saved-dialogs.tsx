@@ -24,7 +24,7 @@ export function SaveQuery({
   const { queries, save } = useSavedQueries()
   const isTaken = queries.some((query) => query.name === name.trim())
   return (
-    <FormDialog opened onClose={onClose} title="Save query" size={560}>
+    <FormDialog opened onClose={onClose} title="Save search" size={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -45,20 +45,16 @@ export function SaveQuery({
             data-autofocus
             label="Name"
             placeholder="Name your saved search"
-            description={`Left empty, it is called “${usual}”.`}
+            description={`If blank, it’s named “${usual}”.`}
             maxLength={200}
             value={name}
-            error={isTaken && 'Another saved search is called so.'}
+            error={isTaken && 'You already have a saved search with this name.'}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div>
             <span className="small">URL that will be saved</span>
             <p className={`mono small ${classes.url}`}>{url}</p>
-            <p className="small subtle">
-              {movesOn(url, today)
-                ? 'On another day it shows as many days up to that one.'
-                : 'On another day it shows these days.'}
-            </p>
+            <p className="small subtle">{movesOn(url, today) ? 'Dates move with today.' : 'Dates stay fixed.'}</p>
           </div>
         </div>
         <DialogFooter>

@@ -46,7 +46,7 @@ export function SavedSearches({
     <FormDialog opened onClose={onClose} title="Saved searches" size={720} dirty={naming !== undefined}>
       {queries.length === 0 ? (
         <EmptyState title="No saved searches yet." drawing={false}>
-          Save query keeps the filters that you look at.
+          Save your current filters to reuse them later.
         </EmptyState>
       ) : (
         <div className={dialog.body}>

@@ -18,8 +18,8 @@ import type { ChannelRows, Signal, Summary } from './use-figures.ts'
 export const LowInventory = ({ signal }: { signal: Signal }) =>
   signal.isLow ? (
     <Callout tone="warning">
-      <b>Low inventory: stock may not cover demand.</b> {plural(signal.availableQty, 'piece')} available,{' '}
-      {number(Math.round(signal.demandQty))} asked for {paceOf(signal)}.
+      <b>Low inventory: stock may not cover demand.</b> {plural(signal.availableQty, 'unit')} available,{' '}
+      {number(Math.round(signal.demandQty))} sold {paceOf(signal)}.
     </Callout>
   ) : null
 
@@ -53,21 +53,21 @@ export function InventoryPanel({ signal, search, today }: { signal: Signal; sear
       <div className={classes.panel}>
         <Numbers label="Inventory against demand">
           <Figure
-            hint="Pieces that can be sold now. Leads to the products that have some."
+            hint="Available stock. Opens products in stock."
             name="Available"
             value={number(signal.availableQty)}
-            words="pieces now"
+            words="available"
             link={products && linkTo({ to: '/inventory', search: { ...products, minQuantity: 1 } })}
           />
           <Figure
-            hint={`Pieces sold ${paceOf(signal)}. Leads to the orders of these days.`}
+            hint={`Units sold ${paceOf(signal)}. Opens these orders.`}
             name="Demand"
             value={number(Math.round(signal.demandQty))}
             words={signal.basis === 'last30d' ? 'last 30 days' : 'monthly average'}
             link={linkTo({ to: '/orders', search: { ...sold, rate: 'known' } })}
           />
           <Figure
-            hint="Available divided by demand; below 1, stock is low. Leads to the products that ever sold, those with least left first."
+            hint="Available stock divided by demand. Below 1 means stock is low. Opens sold products, lowest stock first."
             name="Coverage"
             value={signal.coverageRatio === null ? '–' : signal.coverageRatio.toFixed(2)}
             words={coverageWords(signal)}
@@ -94,7 +94,7 @@ function Figure(o: { hint: string; name: string; value: string; words: string; l
 }
 
 const coverageWords = ({ coverageRatio, isLow }: Signal) =>
-  coverageRatio === null ? 'nothing asked for' : `times the demand${isLow ? ', low' : ''}`
+  coverageRatio === null ? 'no sales' : `times the demand${isLow ? ', low' : ''}`
 
 /** How much of the sales is kept, and the parts that the net is made of. */
 export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Summary; of: SearchOf<'/orders'> }) {
@@ -122,7 +122,7 @@ export function Health({ sales, summary, of }: { sales: ChannelRows; summary: Su
         <b>{number(health)}%</b>
       </div>
       <p className="small subtle">
-        {`Net ${moneyOf(net, summary.currency)} = sales ${sum('totalAmount')} − fees ${sum('feeAmount')} − tax ${sum('taxAmount')} − discount ${sum('discountAmount')} − orders refunded whole ${sum('refundedAmount')}.`}
+        {`Net ${moneyOf(net, summary.currency)} = sales ${sum('totalAmount')} − fees ${sum('feeAmount')} − tax ${sum('taxAmount')} − discount ${sum('discountAmount')} − fully refunded orders ${sum('refundedAmount')}.`}
       </p>
       <WithoutRate orders={summary.withoutRate} of={of} />
     </div>

@@ -298,7 +298,7 @@ const Rows = () => (
         <Icon name="warning" />
         <span className="grow">
           <b>Style</b>
-          <small>Buyers filter by it.</small>
+          <small>Recommended: buyers filter by it.</small>
         </span>
       </li>
       <li data-tone="success">

@@ -19,8 +19,8 @@ it('a chart is exported as CSV whose text is never a formula', () => {
 it('a file is named by what it tells, and by its days', () => {
   const may = { startDate: '2026-05-01', endDate: '2026-05-31' }
   expect(csvName('Daily Orders', may)).toBe('daily-orders-2026-05-01-to-2026-05-31.csv')
-  expect(csvName('What oversold, and why', { ...may, endDate: may.startDate })).toBe(
-    'what-oversold-and-why-2026-05-01.csv',
+  expect(csvName('Oversold items and causes', { ...may, endDate: may.startDate })).toBe(
+    'oversold-items-and-causes-2026-05-01.csv',
   )
   expect(csvName('Sold on eBay')).toBe('sold-on-ebay.csv')
 })

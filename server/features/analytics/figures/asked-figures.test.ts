@@ -49,10 +49,10 @@ describe('what is asked of figures', () => {
       same({ endDate: 'Enter a date between the years 1970 and 9999.' }),
     )
     expect(await refused({ startDate: '2026-03-02', endDate: '2026-03-01' })).toEqual(
-      same({ endDate: 'Choose an end that is not before the start.' }),
+      same({ endDate: 'The end date must be on or after the start date.' }),
     )
     expect(await refused({ skus: Array.from({ length: 1001 }, (_, n) => `${n}`) })).toEqual(
-      same({ skus: 'At most 1000 at once.' }),
+      same({ skus: 'Choose up to 1000 at once.' }),
     )
     expect(await refused({ attributes: '[{"name":' })).toEqual(
       same({ attributes: 'Attributes are a JSON list of name, action and values.' }),

@@ -91,7 +91,7 @@ describe('from a sale until a channel is told', () => {
   })
 })
 
-describe('what oversold', () => {
+describe('oversold items', () => {
   it('is told with what took the last piece: another channel, the same, somebody, or nothing', async () => {
     const stock = async (sku: string, quantity: number) =>
       (await makeProduct(shop().ctx, template(), { sku, quantity })).id

@@ -30,7 +30,7 @@ type Shown = CallReply<typeof listReports>['reports'][number]
 /** Who ticks the box of somebody who left knows that they did. */
 function leftOn(left: Shown['left'], id: number): string | undefined {
   const reader = left.find((person) => person.id === id)
-  return reader && `Left it on ${date(reader.at)}.`
+  return reader && `Unsubscribed on ${date(reader.at)}.`
 }
 
 /** Has the query that is looked at, or a saved one, mailed. */
@@ -40,7 +40,7 @@ export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; 
   const create = useWrite(createReport, {
     quiet: true,
     onSuccess: () => {
-      toast.success('Report saved.', { detail: 'Send it to yourself to see how it looks.' })
+      toast.success('Report saved.', { detail: 'Send yourself a test to see how it looks.' })
       // The dialog asks before a page that it stands on is left.
       flushSync(onClose)
       void navigate({ to: '/analytics/reports' })
@@ -48,7 +48,7 @@ export function NewReport({ search, name, onClose }: { search: AnalyticsSearch; 
   })
   return (
     <ReportForm
-      title="Mail as report"
+      title="Email as report"
       begin={{ name, every: 'week', filter: filterOf(search), readers: self ? [self] : [] }}
       save={create}
       onSave={(body) => create.mutate({ body })}
@@ -68,12 +68,10 @@ export function EditReport({ report, isGone, onClose }: { report: Shown; isGone:
   })
   return (
     <ReportForm
-      title="Change report"
+      title="Edit report"
       begin={{ ...report, readers: report.readers.map(({ id }) => id) }}
       left={report.left}
-      problem={
-        isGone && 'Somebody deleted this report meanwhile. “Mail as report” on the analytics page makes another.'
-      }
+      problem={isGone && 'Someone deleted this report. Create a new one with “Email as report” in Analytics.'}
       save={update}
       onSave={(draft) => update.mutate({ params: { id: report.id }, body: changeOf(report, draft) })}
       onClose={onClose}
@@ -141,7 +139,7 @@ function ReportForm({
             <TextInput
               data-autofocus
               label="Name"
-              placeholder="What it is called in the mail"
+              placeholder="Shown in the email subject"
               maxLength={200}
               required
               value={draft.name}
@@ -158,7 +156,7 @@ function ReportForm({
             />
             <Input.Wrapper
               label="To"
-              description="Members of this organization. Each gets a mail of their own, with a PDF and a CSV file."
+              description="Members of this organization. Each gets an email with a PDF and a CSV file."
               error={fields.readers ?? (members.isError ? members.error.message : undefined)}
             >
               <div role="group" aria-label="To" className={classes.people}>
@@ -182,10 +180,10 @@ function ReportForm({
             </Input.Wrapper>
           </Writable>
           <div>
-            <span className="small">What it counts</span>
-            <p className="small subtle">{narrowedBy(draft.filter)}. The days are those of the report.</p>
+            <span className="small">Filters</span>
+            <p className="small subtle">{narrowedBy(draft.filter)}. The dates are set for each report.</p>
             <Link to="/analytics/reports" className="small">
-              What is mailed already
+              Already sent
             </Link>
           </div>
           {other && <p role="alert">{other}</p>}

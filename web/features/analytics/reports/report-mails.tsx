@@ -17,7 +17,7 @@ type Row = CallReply<typeof listReportMails>['data'][number]
 const A_PAGE = 25
 
 const reasonOf = ({ state, reason }: Pick<ReportMail, 'state' | 'reason'>) =>
-  state === 'waiting' && reason ? `Will be tried again: ${reason}` : reason
+  state === 'waiting' && reason ? `Retrying: ${reason}` : reason
 
 function MailRow({ mail }: { mail: Row }) {
   const { report, firstDay, lastDay, email, at, asked, state, reason } = mail
@@ -27,7 +27,7 @@ function MailRow({ mail }: { mail: Row }) {
         <b>{report}</b>
         <small className="subtle">
           {dayOf(firstDay)} – {dayOf(lastDay)}, to {email}, {dateTime(at)}
-          {asked && ' (asked for)'}
+          {asked && ' (sent on request)'}
         </small>
         {reason && <small className={classes.reason}>{reasonOf(mail)}</small>}
       </span>
@@ -44,20 +44,20 @@ export function ReportMails() {
   const items = mails.data?.items ?? 0
   const turn = (next: number) => void navigate({ to: '/analytics/reports', search: { offset: next || undefined } })
   return (
-    <Card title="What was mailed" padded={false}>
+    <Card title="Sent emails" padded={false}>
       {!mails.data ? (
         mails.isError ? (
           <ErrorState error={mails.error} retry={() => void mails.refetch()} />
         ) : (
-          <TableSkeleton rows={4} label="What was mailed, loading" />
+          <TableSkeleton rows={4} label="Loading sent emails" />
         )
       ) : items === 0 ? (
-        <p className={`subtle ${classes.told}`}>Nothing was mailed yet.</p>
+        <p className={`subtle ${classes.told}`}>No emails sent yet.</p>
       ) : (
         <>
           <ul
             className={`${classes.saved} ${classes.reports}`}
-            aria-label="What was mailed"
+            aria-label="Sent emails"
             aria-busy={mails.isPlaceholderData}
           >
             {mails.data.data.map((mail) => (
@@ -66,7 +66,7 @@ export function ReportMails() {
           </ul>
           {items > A_PAGE && (
             <div className={classes.told}>
-              <Pager label="Pages of what was mailed" offset={offset} limit={A_PAGE} items={items} onChange={turn} />
+              <Pager label="Sent emails: pagination" offset={offset} limit={A_PAGE} items={items} onChange={turn} />
             </div>
           )}
         </>

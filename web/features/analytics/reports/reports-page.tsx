@@ -41,23 +41,23 @@ function ReportsHere() {
   // Here, not in its row: somebody else may delete the report while it is changed.
   const [editing, setEditing] = useState<Row>()
   return (
-    <Page title="Reports by mail" crumbs={[{ label: 'Analytics', to: linkTo({ to: '/analytics' }) }]}>
+    <Page title="Email reports" crumbs={[{ label: 'Analytics', to: linkTo({ to: '/analytics' }) }]}>
       {data ? (
         <div className="stack">
           {!data.mailServer && (
             <Callout tone="warning">
-              No mail server is set, so nothing reaches a mailbox: mails are written into the folder “outbox” of this
-              installation. Whoever runs it sets <code>MAIL_URL</code>.
+              Motto can’t send email yet. Reports are saved to the “outbox” folder until your administrator sets{' '}
+              <code>MAIL_URL</code>.
             </Callout>
           )}
           <Card title="Reports" padded={false}>
             {data.reports.length === 0 ? (
               <EmptyState
-                title="Nothing is mailed yet."
+                title="No email reports yet."
                 drawing={false}
-                actions={<LinkButton to="/analytics">Open analytics</LinkButton>}
+                actions={<LinkButton to="/analytics">Open Analytics</LinkButton>}
               >
-                Choose filters on the analytics page, then “Mail as report”.
+                Set filters in Analytics, then choose “Email as report”.
               </EmptyState>
             ) : (
               <ul className={`${classes.saved} ${classes.reports}`} aria-label="Reports">
@@ -79,7 +79,7 @@ function ReportsHere() {
       ) : reports.isError ? (
         <ErrorState error={reports.error} retry={() => void reports.refetch()} />
       ) : (
-        <TableSkeleton rows={8} label="Reports, loading" />
+        <TableSkeleton rows={8} label="Loading reports" />
       )}
     </Page>
   )
@@ -91,17 +91,17 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
   const params = { params: { id } }
   const send = useWrite(sendReport, {
     onSuccess: ({ email }) =>
-      toast.success(`The report is on its way to ${email}.`, { detail: 'It tells of the days that were over last.' }),
+      toast.success(`Report sent to ${email}.`, { detail: 'It covers the last complete period.' }),
   })
-  const rejoin = useWrite(rejoinReport, { onSuccess: () => toast.success('You get this report again.') })
+  const rejoin = useWrite(rejoinReport, { onSuccess: () => toast.success('You’re subscribed again.') })
   const leave = useWrite(leaveReport, {
-    onSuccess: () => toast.undo('You no longer get this report.', () => rejoin.mutate(params)),
+    onSuccess: () => toast.undo('You’re unsubscribed.', () => rejoin.mutate(params)),
   })
   const remove = useWrite(deleteReport, { onSuccess: () => toast.success('Report deleted.') })
   const askRemove = async () => {
     const yes = await confirm({
       title: `Delete “${name}”?`,
-      body: 'It is mailed no longer, and what is known of its mails goes with it.',
+      body: 'It won’t be sent anymore, and its history is deleted.',
       confirm: 'Delete report',
       danger: true,
     })
@@ -116,10 +116,14 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
           {dayOf(report.firstDay)} to {dayOf(report.lastDay)}.
         </small>
         <small className="subtle">
-          {readers.length > 0 ? `To ${readers.map(({ email }) => email).join(', ')}` : 'To nobody: all have left it.'}
+          {readers.length > 0
+            ? `To ${readers.map(({ email }) => email).join(', ')}`
+            : 'No recipients: everyone unsubscribed.'}
         </small>
         {left.length > 0 && (
-          <small className="subtle">Left it: {left.map(({ email, at }) => `${email} (${date(at)})`).join(', ')}</small>
+          <small className="subtle">
+            Unsubscribed: {left.map(({ email, at }) => `${email} (${date(at)})`).join(', ')}
+          </small>
         )}
         <small className="subtle">
           <Link to="/analytics" search={searchOf(filter, report)}>
@@ -133,9 +137,9 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
             size="xs"
             loading={send.isPending}
             onClick={() => send.mutate(params)}
-            aria-label={`Send ${name} now to me`}
+            aria-label={`Send me a copy now: ${name}`}
           >
-            Send now to me
+            Send me a copy now
           </Button>
         )}
         {readers.some((reader) => reader.id === of.me) && (
@@ -144,9 +148,9 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
             variant="default"
             loading={leave.isPending}
             onClick={() => leave.mutate(params)}
-            aria-label={`Stop ${name} for me`}
+            aria-label={`Unsubscribe from ${name}`}
           >
-            Stop for me
+            Unsubscribe
           </Button>
         )}
         {left.some((reader) => reader.id === of.me) && (
@@ -155,9 +159,9 @@ function ReportRow({ report, of, onChange }: { report: Row; of: Reports; onChang
             variant="default"
             loading={rejoin.isPending}
             onClick={() => rejoin.mutate(params)}
-            aria-label={`Get ${name} again`}
+            aria-label={`Resubscribe to ${name}`}
           >
-            Get it again
+            Resubscribe
           </Button>
         )}
         {mayWrite && (

@@ -49,21 +49,21 @@ it('a report says how often, of what, to whom and when next; its history says wh
   await says('Failed')
   await says('No such mailbox')
   expect(text()).not.toContain('No mail server is set')
-  await press('button', 'Send Film on eBay now to me')
-  await says('The report is on its way to dana@example.com.')
+  await press('button', 'Send me a copy now: Film on eBay')
+  await says('Report sent to dana@example.com.')
   expect(sent(contract.sendReport)).toHaveLength(1)
 })
 
 it('without a mail server the page says plainly that nothing reaches a mailbox', async () => {
   show(<ReportsPage />, { answers: [list({ mailServer: false, reports: [] }), mails] })
-  await says('No mail server is set, so nothing reaches a mailbox')
-  await says('Nothing is mailed yet.')
+  await says('Motto can’t send email yet')
+  await says('No email reports yet.')
 })
 
 it('a guest may have it sent and stop it, and change nothing', async () => {
   show(<ReportsPage />, { answers: [list(), mails], role: roles.guest })
-  await theOne('button', 'Stop Film on eBay for me')
-  await theOne('button', 'Send Film on eBay now to me')
+  await theOne('button', 'Unsubscribe from Film on eBay')
+  await theOne('button', 'Send me a copy now: Film on eBay')
   expect(all('button', /^(Change|Delete) Film/)).toEqual([])
 })
 
@@ -73,20 +73,20 @@ const at = '2026-11-03T12:00:00.000Z'
 it('who left a report is told beside it and where its people are chosen', async () => {
   const left = { ...report, left: [{ ...kim, at }] }
   show(<ReportsPage />, { answers: [list({ reports: [left] }), mails, people] })
-  await says('Left it: kim@example.com (Nov 3, 2026)')
+  await says('Unsubscribed: kim@example.com (Nov 3, 2026)')
   await press('button', 'Change Film on eBay')
-  await says('Left it on Nov 3, 2026.')
+  await says('Unsubscribed on Nov 3, 2026.')
 })
 
 it('who stops a report takes it back at once, or later on the page', async () => {
   const mine = { ...report, readers: [kim], left: [{ id: 1, name: 'Dana', email: 'dana@example.com', at }] }
   const writes = [answer(contract.leaveReport, { ok: true }), answer(contract.rejoinReport, { ok: true })]
   const { sent } = show(<ReportsPage />, { answers: [list(), mails, ...writes] })
-  await press('button', 'Stop Film on eBay for me')
+  await press('button', 'Unsubscribe from Film on eBay')
   await press('button', 'Undo')
   await until(() => sent(contract.rejoinReport).length === 1)
   const again = show(<ReportsPage />, { answers: [list({ reports: [mine] }), mails, ...writes] })
-  await press('button', 'Get Film on eBay again')
+  await press('button', 'Resubscribe to Film on eBay')
   await until(() => again.sent(contract.rejoinReport).length === 1)
 })
 
@@ -104,7 +104,7 @@ it('a change says only what was changed, so that of two people neither undoes wh
   // Kim leaves while the dialog is open.
   now = { ...report, left: [{ ...kim, at }] }
   void cache.invalidateQueries()
-  await says('Left it: kim@example.com')
+  await says('Unsubscribed: kim@example.com')
   await press('field', 'Dana (dana@example.com)')
   await press('field', 'Lee (lee@example.com)')
   await press('button', 'Save')
@@ -125,7 +125,7 @@ it('who changes a report that somebody else deletes meanwhile is told so, and se
   await type('Name', 'Film alone')
   reports = []
   void cache.invalidateQueries()
-  await says('Somebody deleted this report meanwhile.')
+  await says('Someone deleted this report.')
   expect(((await theOne('field', 'Name')) as HTMLInputElement).value).toBe('Film alone')
   expect((await theOne('button', 'Save')).hasAttribute('disabled')).toBe(true)
 })

@@ -19,41 +19,41 @@ it('one press stops a report and another brings it back; to open the link does n
       answer(resumeReport, link),
     ],
   })
-  await says('Northlight mails you the report “Film on eBay”.')
+  await says('Northlight emails you the report “Film on eBay”.')
   expect(location.search).toBe('')
   expect(requests).toEqual(['GET /reports/unsubscribe?token=of-kim'])
-  await press('button', 'Stop this report')
-  await theOne('heading', 'Report stopped')
-  await says('Northlight no longer mails you the report “Film on eBay”.')
-  await press('button', 'Send it again')
-  await says('Northlight mails you the report “Film on eBay”.')
+  await press('button', 'Unsubscribe')
+  await theOne('heading', 'You’re unsubscribed')
+  await says('You won’t get “Film on eBay” from Northlight anymore.')
+  await press('button', 'Resubscribe')
+  await says('Northlight emails you the report “Film on eBay”.')
   expect(requests.slice(1)).toEqual([
     'POST /reports/unsubscribe?token=of-kim',
     'POST /reports/resubscribe?token=of-kim',
   ])
-  expect((await theOne('link', 'See all reports by mail')).getAttribute('href')).toBe(
+  expect((await theOne('link', 'View all email reports')).getAttribute('href')).toBe(
     '/analytics/reports?organization=7',
   )
 })
 
 it('a report that is gone, and a link that is not whole, say so and offer nothing to press', async () => {
   show(<StopReportPage />, { answers: [answer(readReportLink, { ...link, state: 'gone' })] })
-  await says('This report is not mailed to you any more')
-  expect(all('button', /report|again/i)).toEqual([])
+  await says('You no longer get this report')
+  expect(all('button', /subscribe/i)).toEqual([])
   show(<StopReportPage />, {
     answers: [answer(readReportLink, refusal({ status: 400, message: 'This link is not complete.' }))],
   })
   await says('This link is not complete.')
   expect(text()).not.toContain('Looking up')
-  expect(all('button', /report|again/i)).toEqual([])
+  expect(all('button', /subscribe/i)).toEqual([])
 })
 
 it('what failed is said, and can be pressed again', async () => {
   show(<StopReportPage />, {
     answers: [answer(readReportLink, link), answer(stopReport, refusal({ status: 503, message: 'Not ready yet.' }))],
   })
-  await press('button', 'Stop this report')
+  await press('button', 'Unsubscribe')
   await says('Not ready yet.')
-  const again = await theOne('button', 'Stop this report')
+  const again = await theOne('button', 'Unsubscribe')
   expect([again.hasAttribute('disabled'), again.getAttribute('aria-disabled')]).toEqual([false, 'false'])
 })

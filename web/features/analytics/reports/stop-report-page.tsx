@@ -9,19 +9,19 @@ type Link = CallReply<typeof readEndpoint>
 function show({ state, organization, report }: Link, token: string) {
   if (state === 'gone')
     return {
-      title: 'Nothing to stop',
-      words: 'This report is not mailed to you any more: it was deleted, or you are none of its people now.',
+      title: 'You’re not subscribed',
+      words: 'You no longer get this report: it was deleted, or you were removed from it.',
     }
   return state === 'stopped'
     ? {
-        title: 'Report stopped',
-        words: `${organization} no longer mails you the report “${report}”. Others who get it still do, and can see that you left.`,
-        press: { label: 'Send it again', isUndo: true, run: () => call(resumeReport, { query: { token } }) },
+        title: 'You’re unsubscribed',
+        words: `You won’t get “${report}” from ${organization} anymore. Other recipients still do and can see that you unsubscribed.`,
+        press: { label: 'Resubscribe', isUndo: true, run: () => call(resumeReport, { query: { token } }) },
       }
     : {
-        title: 'Stop this report?',
-        words: `${organization} mails you the report “${report}”.`,
-        press: { label: 'Stop this report', run: () => call(stopReport, { query: { token } }) },
+        title: 'Unsubscribe from this report?',
+        words: `${organization} emails you the report “${report}”.`,
+        press: { label: 'Unsubscribe', run: () => call(stopReport, { query: { token } }) },
       }
 }
 
@@ -29,9 +29,7 @@ function show({ state, organization, report }: Link, token: string) {
 export const StopReportPage = () => (
   <StopMails read={(token) => call(readReportLink, { query: { token } })} show={show}>
     {(report) => (
-      <a href={`/analytics/reports${report ? `?organization=${report.organizationId}` : ''}`}>
-        See all reports by mail
-      </a>
+      <a href={`/analytics/reports${report ? `?organization=${report.organizationId}` : ''}`}>View all email reports</a>
     )}
   </StopMails>
 )

@@ -36,7 +36,7 @@ export function daysOfHealth({ startDate, endDate, today, rows }: Health): { day
 
 const lists = [
   { of: 'listed', status: 'listed', word: 'live' },
-  { of: 'refused', status: 'error', word: 'refused' },
+  { of: 'refused', status: 'error', word: 'rejected' },
   { of: 'ended', status: 'unlisted', word: 'ended' },
 ] as const
 
@@ -60,7 +60,7 @@ export function ListingHealthCard({
       range={range}
       read={health}
       height={264}
-      empty="Listings are counted by day since this version; of these days none was."
+      empty="No data for these dates. Listing health is tracked since you installed this version."
       header={['Day', 'Channel', 'Live', 'Refused', 'Ended']}
       rows={(data?.rows ?? []).map((row) => [row.day, channelName(row.channel), row.listed, row.refused, row.ended])}
       note={
@@ -93,7 +93,7 @@ export function ListingHealthCard({
             { key: 'listed', name: 'Live', color: 'var(--accent)', values: counts.map(({ listed }) => listed) },
             {
               key: 'refused',
-              name: 'Refused',
+              name: 'Rejected',
               color: 'var(--muted)',
               values: counts.map(({ refused }) => refused),
               dashed: true,

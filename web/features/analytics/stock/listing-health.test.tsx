@@ -40,14 +40,14 @@ const hrefs = () => all('link').map((link) => link.getAttribute('href'))
 
 it('listing health says its days in words, has its numbers as a table, and leads to the lists that hold as many', async () => {
   show(<Shown channels={['ebay']} />, { answers: [answer(listingHealth, health)] })
-  await says('Now 5 live, 0 refused, 0 ended.')
+  await says('Now 5 live, 0 rejected, 0 ended.')
   expect(hrefs()).toEqual([
     '/listings?status=listed&channel=ebay',
     '/listings?status=error&channel=ebay',
     '/listings?status=unlisted&channel=ebay',
   ])
   expect((await theOne('field', 'Listing health, by day')).getAttribute('aria-valuetext')).toBe(
-    'Wed, May 6, 2026: 5 live listings, Refused 0',
+    'Wed, May 6, 2026: 5 live listings, Rejected 0',
   )
   await press('button', 'Listing health as a table')
   await says('2026-05-03')
@@ -56,7 +56,7 @@ it('listing health says its days in words, has its numbers as a table, and leads
 
 it('without a count it says since when there are some; of a range that is over no list holds as many', async () => {
   show(<Shown />, { answers: [answer(listingHealth, { ...health, rows: [] })] })
-  await says('of these days none was')
+  await says('No data for these dates.')
   away()
   show(<Shown />, { answers: [answer(listingHealth, { ...health, endDate: '2026-05-04' })] })
   await theOne('field', 'Listing health, by day')

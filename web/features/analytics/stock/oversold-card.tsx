@@ -24,13 +24,13 @@ function whyOf({ why, by, before }: Row): string {
   const since = before === null ? '' : `, ${durationOf(before)} before`
   switch (why) {
     case 'elsewhere':
-      return `The last piece was sold on ${channelName(by)}${since}`
+      return `The last unit was sold on ${channelName(by)}${since}`
     case 'here':
-      return `${channelName(by)} itself had sold the last piece${since}`
+      return `${channelName(by)} sold the last unit${since}`
     case 'lowered':
-      return `The stock was lowered (${(movementReasons[by] ?? by).toLowerCase()})${since}`
+      return `Stock was reduced (${(movementReasons[by] ?? by).toLowerCase()})${since}`
     case 'empty':
-      return 'None was there'
+      return 'It was already out of stock'
   }
 }
 
@@ -71,11 +71,11 @@ export function OversoldCard({ query, range }: { query: UseQueryResult<Reply>; r
   const from = offset < rows.length ? offset : 0
   return (
     <Card
-      title="What oversold, and why"
+      title="Oversold items and causes"
       padded={false}
       actions={
         <ExportCsv
-          title="What oversold"
+          title="Oversold items"
           disabled={rows.length === 0}
           save={() =>
             saveCsv(
@@ -91,7 +91,7 @@ export function OversoldCard({ query, range }: { query: UseQueryResult<Reply>; r
         <Failed read={query} />
       ) : (
         <DataTable
-          label="What oversold"
+          label="Oversold items"
           columns={columnsOf({ startDate, endDate })}
           rows={query.data && rows.slice(from, from + A_PAGE)}
           rowKey={({ sku, channel }) => `${channel} ${sku}`}
@@ -100,12 +100,12 @@ export function OversoldCard({ query, range }: { query: UseQueryResult<Reply>; r
             page: { offset: from, limit: A_PAGE, items: rows.length, onChange: setOffset },
           })}
           expected={3}
-          empty={<p className={`subtle ${classes.told}`}>No order of these days is short of pieces.</p>}
+          empty={<p className={`subtle ${classes.told}`}>No oversold orders in this period.</p>}
         />
       )}
       {items > rows.length && (
         <p className={`small subtle ${classes.told}`}>
-          The {MOST_OVERSOLD} of {number(items)} with most pieces missing.
+          Showing the {MOST_OVERSOLD} largest of {number(items)}.
         </p>
       )}
     </Card>

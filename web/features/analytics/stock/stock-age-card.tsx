@@ -24,10 +24,7 @@ export function StockAgeCard({ age, range }: { age: UseQueryResult<Age>; range: 
       empty="No stock"
       header={['Since the last sale', 'SKUs', 'Pieces', `At cost${currency && ` (${currency})`}`]}
       rows={filled.map((band) => [nameOf(band), band.skus, band.pieces, band.cost])}
-      note={
-        filled.some(({ skus }) => skus > MOST_AGED) &&
-        `Of more than ${MOST_AGED} SKUs, a press leads to the products of those that bind most money.`
-      }
+      note={filled.some(({ skus }) => skus > MOST_AGED) && `Opens up to ${MOST_AGED} SKUs, highest stock value first.`}
     >
       {() => (
         <Bars

@@ -39,7 +39,7 @@ const columnsOf = (sold: SearchOf<'/orders'>): readonly Column<Row>[] => [
       <Link
         to="/orders"
         search={{ ...sold, skus: [row.sku] }}
-        aria-label={`${plural(row.sold, 'piece')} of ${row.sku} sold`}
+        aria-label={`${plural(row.sold, 'unit')} of ${row.sku} sold`}
       >
         {number(row.sold)}
       </Link>
@@ -70,15 +70,15 @@ export function StockCoverCard({
   const from = offset < rows.length ? offset : 0
   return (
     <Card
-      title="Runs out first"
+      title="Running out soon"
       padded={false}
       actions={
         <ExportCsv
-          title="Runs out first"
+          title="Running out soon"
           disabled={rows.length === 0}
           save={() =>
             saveCsv(
-              csvName('Runs out first', range),
+              csvName('Running out soon', range),
               ['SKU', 'Title', 'Available', 'Sold in 30 days', 'Sell-through (%)', 'Days of cover', 'Runs out'],
               rows.map((row) => [row.sku, row.title, row.available, row.sold, row.sellThrough, row.days, row.runsOut]),
             )
@@ -90,18 +90,18 @@ export function StockCoverCard({
         <Failed read={cover} />
       ) : (
         <DataTable
-          label="Runs out first"
+          label="Running out soon"
           columns={columnsOf({ startDate: cover.data?.since ?? undefined, channels, sold: true, rate: 'known' })}
           rows={cover.data && rows.slice(from, from + A_PAGE)}
           rowKey={(row) => row.sku}
           stale={cover.isPlaceholderData}
           page={{ offset: from, limit: A_PAGE, items: rows.length, onChange: setOffset }}
-          empty={<p className={`subtle ${classes.told}`}>Nothing that is kept here sold in the last 30 days.</p>}
+          empty={<p className={`subtle ${classes.told}`}>No tracked products sold in the last 30 days.</p>}
         />
       )}
       {cover.data && cover.data.items > rows.length && (
         <p className={`small subtle ${classes.told}`}>
-          {number(rows.length)} of {plural(cover.data.items, 'SKU')} that sold; narrow them by filters to see others.
+          {number(rows.length)} of {plural(cover.data.items, 'SKU')} sold. Add filters to see others.
         </p>
       )}
     </Card>

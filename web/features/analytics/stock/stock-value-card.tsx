@@ -46,9 +46,9 @@ const fileOf = ({ startDate, endDate, currency, before, changes, pieces, cost, r
     csvName('Stock value', { startDate, endDate }),
     ['Day', 'What', 'Pieces', `At cost (${currency})`, `At price (${currency})`],
     [
-      [startDate, 'Stock when the day began', before.pieces, before.cost, ''],
+      [startDate, 'Opening stock', before.pieces, before.cost, ''],
       ...changes.map((change) => ['', reasonOf(change.reason), change.pieces, change.cost, '']),
-      [endDate, 'Stock when the day ended', pieces, cost, retail],
+      [endDate, 'Closing stock', pieces, cost, retail],
     ],
   ] satisfies Parameters<typeof saveCsv>
 
@@ -64,20 +64,20 @@ function Worth({ value }: { value: Value }) {
           <li title={hints['Stock value']}>
             <span>At cost</span>
             <b>{money(value.cost)}</b>
-            <small>{plural(value.pieces, 'piece')} on hand</small>
+            <small>{plural(value.pieces, 'unit')} on hand</small>
           </li>
           <li title={hints.Change}>
             <span>Change</span>
             <b>{signed(money(by), by)}</b>
             <small>
               {percent !== undefined && `${signed(String(percent).replace('-', '−'), percent)}%, `}
-              {money(value.before.cost)} when {start} began
+              {money(value.before.cost)} at the start of {start}
             </small>
           </li>
           <li title={hints['At price']}>
             <span>At price</span>
             <b>{money(value.retail)}</b>
-            <small>if all of it sells</small>
+            <small>if everything sells</small>
           </li>
         </Numbers>
       </div>
@@ -91,7 +91,7 @@ function Worth({ value }: { value: Value }) {
               )
               .join(', ')}. `}
           {value.withoutCost > 0 &&
-            `${plural(value.withoutCost, 'SKU')} in stock ${value.withoutCost === 1 ? 'has' : 'have'} no cost and ${value.withoutCost === 1 ? 'counts' : 'count'} as nothing.`}
+            `${plural(value.withoutCost, 'SKU')} in stock ${value.withoutCost === 1 ? 'has' : 'have'} no cost and ${value.withoutCost === 1 ? 'counts' : 'count'} as 0.`}
         </p>
       )}
     </>

@@ -32,10 +32,10 @@ it('the value of the stock is exported from what it was, by what moved it, to wh
   await press('button', 'Export Stock value as CSV')
   expect((await files[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual([
     'Day,What,Pieces,At cost (CHF),At price (CHF)',
-    '2026-05-01,Stock when the day began,10,50.25,',
+    '2026-05-01,Opening stock,10,50.25,',
     ',Counted,5,25.5,',
     ',Shipped,-3,-15.25,',
-    '2026-05-31,Stock when the day ended,12,60.5,240',
+    '2026-05-31,Closing stock,12,60.5,240',
     '',
   ])
 })

@@ -20,18 +20,18 @@ const nameOf = ({ channel, account }: Pick<Row, 'channel' | 'account'>) =>
 
 const columns: readonly Column<Row>[] = [
   { key: 'channel', header: 'Channel', phone: 'title', render: nameOf },
-  { key: 'told', header: 'Sales told', align: 'right', render: ({ told }) => number(told) },
+  { key: 'told', header: 'Sales synced', align: 'right', render: ({ told }) => number(told) },
   {
     key: 'p50',
-    header: <span title={hints['Half told within']}>Half told within</span>,
-    label: 'Half told within',
+    header: <span title={hints['Median']}>Median</span>,
+    label: 'Median',
     align: 'right',
     render: ({ p50 }) => durationOf(p50),
   },
   {
     key: 'p95',
-    header: <span title={hints['19 of 20 within']}>19 of 20 within</span>,
-    label: '19 of 20 within',
+    header: <span title={hints['95% within']}>95% within</span>,
+    label: '95% within',
     align: 'right',
     render: ({ p95 }) => durationOf(p95),
   },
@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
       <Link
         to="/inventory"
         search={{ skus: row.products }}
-        aria-label={`${durationOf(row.slowest)}, the products that ${nameOf(row)} was told slowest`}
+        aria-label={`${durationOf(row.slowest)}, the products with the slowest updates on ${nameOf(row)}`}
       >
         {durationOf(row.slowest)}
       </Link>
@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
 
 /** How long a sale takes to reach each channel, the slowest channel first. */
 export function TellingCard({ telling, range }: { telling: UseQueryResult<Row[]>; range: DayRange }) {
-  const title = 'From a sale until every channel is told'
+  const title = 'Time to update all channels after a sale'
   return (
     <Card
       title={title}
@@ -82,7 +82,7 @@ export function TellingCard({ telling, range }: { telling: UseQueryResult<Row[]>
           rowKey={({ integrationId }) => integrationId}
           stale={telling.isPlaceholderData}
           expected={3}
-          empty={<p className={`subtle ${classes.told}`}>No sale of these days had to be told to a channel.</p>}
+          empty={<p className={`subtle ${classes.told}`}>No sales to sync in this period.</p>}
         />
       )}
     </Card>
