@@ -26,7 +26,7 @@ it('LST-082 LST-175 a problem leads to its field, is fixed for this product alon
   }
   await seller.call(saveListingProducts, { body: { listingProducts: [tooLong] } })
   await page.goto(`${stage.motto.url}/product/${product.id}/publish/ebay`)
-  await page.getByText('eBay takes 80 characters; this title has 81.').first().waitFor()
+  await page.getByText('eBay titles can have up to 80 characters. This one has 81.').first().waitFor()
   await expect.poll(() => button(page, 'List on eBay').isDisabled(), patience).toBe(true)
   await button(page, 'Fix Title').click()
   const title = page.getByRole('textbox', { name: 'Title' })
@@ -90,20 +90,20 @@ it('DESIGN 2: guaranteed units are chosen by keyboard, and each channel shows it
   const way = (name: string) => page.getByRole('radio', { name, exact: true })
   const hands = handsOn(page)
   const save = async (question: string) => {
-    await hands.press(button(page, 'Save sharing'))
-    await page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Change sharing' }).click()
-    await page.getByText('Your channels follow over the next minutes.').waitFor()
+    await hands.press(button(page, 'Save stock sharing'))
+    await page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Change stock sharing' }).click()
+    await page.getByText('Your channels update over the next few minutes.').waitFor()
   }
   await hands.to(way('Shared'))
   await hands.key('ArrowDown')
   expect(await way('Guaranteed').isChecked()).toBe(true)
-  await save('Share as “Guaranteed”?')
+  await save('Change stock sharing to “Guaranteed”?')
   await until('each channel has its own', async () => {
     const now = await Promise.all(['ebay', 'shopify'].map(async (channel) => (await shown(channel, sku)) ?? 0))
     return now.every((n) => n >= 3) && now.reduce((sum, n) => sum + n, 0) <= 7
   })
   await way('Shared').check()
-  await save('Share as “Shared”?')
+  await save('Change stock sharing to “Shared”?')
 })
 
 it('CHN-009 CHN-010 ORD-009 a second account is connected beside the first, and a sale there lowers the first', async () => {

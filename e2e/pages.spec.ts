@@ -133,7 +133,7 @@ describe('NAV what opens above a page', () => {
       '/stock-sharing',
       async (page) => {
         await page.getByRole('radio', { name: 'Guaranteed', exact: true }).check()
-        await press('Save sharing')(page)
+        await press('Save stock sharing')(page)
       },
       dialog,
     ],

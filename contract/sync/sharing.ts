@@ -12,7 +12,7 @@ export const Sharing = z.union([
   z.object({ mode: z.literal('guaranteed') }),
   z.object({
     mode: z.literal('threshold'),
-    last: z.number().int().min(1, 'Divide at least 1 unit.').max(1000, 'Divide at most the last 1,000 pieces.'),
+    last: z.number().int().min(1, 'Enter at least 1 unit.').max(1000, 'Enter 1,000 units or fewer.'),
   }),
 ])
 

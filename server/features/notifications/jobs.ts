@@ -68,7 +68,7 @@ export function startNotificationSweep(services: Services): { stop(): void } {
     setInterval(
       () =>
         void sweep(services).catch((error: unknown) =>
-          services.log.warn({ err: error }, 'looking after notifications failed'),
+          services.log.warn({ err: error }, 'notification cleanup failed'),
         ),
       ms,
     )

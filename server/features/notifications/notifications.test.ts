@@ -193,7 +193,7 @@ describe('a mail', () => {
     const test = () => app.call(contract.sendTestMail, { as })
     expect((await test()).status).toBe(200)
     await sendQueuedMail(app)
-    expect(mailsTo(email)[0]).toContain('An example: nothing was sold.')
+    expect(mailsTo(email)[0]).toContain('Example only. Nothing was sold.')
     for (let n = 0; n < 4; n += 1) await test()
     expect((await test()).body.code).toBe('too_many_requests')
   })

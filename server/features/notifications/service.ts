@@ -106,7 +106,7 @@ export async function tellDisconnected(ctx: Ctx, integrationId: number): Promise
     kind: 'disconnected',
     key: `${integrationId}:${ctx.services.clock.now().toISOString()}`,
     subject: name,
-    detail: 'Re-authorize it. Until then no orders come in and no quantities go out.',
+    detail: 'Re-authorize it. Until then, orders and quantities don’t sync.',
     path: `/integrations/${channel}${search}`,
   })
 }
@@ -131,7 +131,7 @@ const readable = (roleId: number | null) => notificationKinds.filter((kind) => m
 
 async function mustBeMember(ctx: Ctx): Promise<Member> {
   const member = ctx.userId === null ? undefined : await queries.membership(ctx, ctx.userId)
-  if (!member) throw new AppError('forbidden', 'Only members of this organization are notified.')
+  if (!member) throw new AppError('forbidden', 'Only members of this organization get notifications.')
   return member
 }
 
@@ -199,12 +199,12 @@ export async function sendTest(ctx: Ctx): Promise<void> {
   await limitTries(
     ctx.services,
     [{ key: limitKey('test-mail', member.userId), max: 5, seconds: HOURS }],
-    'You have sent yourself several tests. Wait a while before the next one.',
+    'You’ve sent yourself several tests. Wait a few minutes, then try again.',
   )
   const example = {
     kind: 'orders',
     subject: 'TEST-1',
-    detail: 'An example: nothing was sold.',
+    detail: 'Example only. Nothing was sold.',
     path: '/orders',
   } as const
   await queueMail(ctx.services, ctx.db, member.email, mailOf(ctx, member, 'orders', [example]), ctx.organizationId)

@@ -21,11 +21,11 @@ type Settings = CallReply<typeof getNotificationSettings>
 type Way = 'browser' | 'mail'
 
 const words: Record<NotificationKind, { name: string; hint: string }> = {
-  orders: { name: 'New orders', hint: 'A channel sold something.' },
-  oversold: { name: 'Oversold orders', hint: 'A channel sold more than there is.' },
-  refused: { name: 'Refusals', hint: 'A channel refused a listing or a quantity.' },
-  disconnected: { name: 'Disconnected channels', hint: 'A consent ended: no orders come in until it is renewed.' },
-  published: { name: 'Many listings', hint: 'Listing many products at once has ended.' },
+  orders: { name: 'New orders', hint: 'You sell something on a channel.' },
+  oversold: { name: 'Oversold orders', hint: 'A channel sells more than you have in stock.' },
+  refused: { name: 'Rejected listings', hint: 'A channel rejects a listing or a quantity.' },
+  disconnected: { name: 'Disconnected channels', hint: 'Motto loses access to a channel, so orders stop importing.' },
+  published: { name: 'Publish runs', hint: 'A publish run finishes.' },
 }
 
 /** What one wants to be told of in the selected organization. Nothing is on before it was asked for. */
@@ -37,7 +37,7 @@ export function NotificationsCard({ organization }: { organization: string }) {
         settings.data.member ? (
           <Choices settings={settings.data} organization={organization} />
         ) : (
-          <p className="muted">Only members of {organization} are notified. You look in as a Super Admin.</p>
+          <p className="muted">Only members of {organization} get notifications. You’re viewing it as a Super Admin.</p>
         )
       ) : settings.isError ? (
         <ErrorState error={settings.error} retry={() => void settings.refetch()} />
@@ -69,16 +69,16 @@ function Choices({ settings, organization }: { settings: Settings; organization:
   return (
     <div className="stack">
       <p className="muted">
-        What happens in {organization} while you look elsewhere. In the browser it shows while a page of Motto is open;
-        mails gather for three minutes, so that a busy hour does not fill your inbox. They go to {settings.email}.
+        Get notified about {organization}. Browser notifications need an open Motto tab. Emails go to {settings.email}{' '}
+        and are grouped every 3 minutes.
       </p>
       <PermissionNote permission={permission} isWanted={pressed || used('browser')} />
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Tell me of</th>
+            <th scope="col">Notify me about</th>
             <th scope="col">Browser</th>
-            <th scope="col">Mail</th>
+            <th scope="col">Email</th>
           </tr>
         </thead>
         <tbody>
@@ -91,7 +91,7 @@ function Choices({ settings, organization }: { settings: Settings; organization:
               {(['browser', 'mail'] as const).map((way) => (
                 <td key={way}>
                   <Switch
-                    aria-label={`${words[kind.kind].name} ${way === 'mail' ? 'by mail' : 'in the browser'}`}
+                    aria-label={`${words[kind.kind].name} ${way === 'mail' ? 'by email' : 'in the browser'}`}
                     checked={isOn(kind, way)}
                     onChange={(event) => void turn(kind.kind, way, event.currentTarget.checked)}
                   />
@@ -115,30 +115,30 @@ function PermissionNote({ permission, isWanted }: { permission: Permission; isWa
         tone="info"
         action={
           <Button size="xs" variant="default" onClick={() => void askPermission()}>
-            Allow here
+            Allow notifications
           </Button>
         }
       >
-        This browser does not show notifications of Motto yet.
+        Notifications are off in this browser.
       </Callout>
     )
   return (
     <Callout tone="warning">
       {permission === 'denied'
-        ? 'This browser blocks notifications of Motto. Press the icon left of the address, allow notifications there, and reload the page. Nothing was switched on or off.'
+        ? 'Your browser blocks notifications from Motto. Click the icon next to the address, allow notifications, then reload this page.'
         : window.isSecureContext
-          ? 'This browser has no notifications. Choose mail instead.'
-          : 'Browsers show notifications of addresses with https:// only. Choose mail instead, or ask whoever runs Motto for a secure address.'}
+          ? 'This browser doesn’t support notifications. Use email instead.'
+          : 'Browser notifications need a secure (https) address. Use email, or ask your administrator to set up https.'}
     </Callout>
   )
 }
 
 function Test({ browser, mail, email }: { browser: boolean; mail: boolean; email: string }) {
-  const send = useWrite(sendTestMail, { onSuccess: () => toast.success(`A test is on its way to ${email}.`) })
+  const send = useWrite(sendTestMail, { onSuccess: () => toast.success(`Test email sent to ${email}.`) })
   const test = () => {
     if (browser)
       announce(
-        { title: 'A test of Motto', body: 'This is how news looks.', path: '/account' },
+        { title: 'Test notification', body: 'Notifications from Motto look like this.', path: '/account' },
         'motto-test',
         () => undefined,
       )
@@ -151,8 +151,8 @@ function Test({ browser, mail, email }: { browser: boolean; mail: boolean; email
       </Button>
       <span className="small subtle">
         {browser || mail
-          ? `Goes ${browser && mail ? 'both ways' : mail ? 'by mail' : 'to this browser'}, at once.`
-          : 'Switch something on first.'}
+          ? `Sent right away ${browser && mail ? 'to this browser and by email' : mail ? 'by email' : 'to this browser'}.`
+          : 'Turn on at least one notification first.'}
       </span>
     </div>
   )

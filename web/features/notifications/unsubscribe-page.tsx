@@ -7,7 +7,7 @@ import { StopMails } from '#web/outside/stop-mails.tsx'
 
 type Subscription = CallReply<typeof readEndpoint>
 
-const ALL = 'Your account page has all mails and notifications.'
+const ALL = 'Manage all emails and notifications on your account page.'
 
 function show(subscription: Subscription, token: string) {
   const { organization, kind, stopped } = subscription
@@ -18,14 +18,14 @@ function show(subscription: Subscription, token: string) {
   }
   return stopped
     ? {
-        title: 'Mails stopped',
-        words: `${organization} mails you no more about ${about}. ${ALL}`,
-        press: { label: 'Send them again', isUndo: true, run: () => set(false) },
+        title: 'You’re unsubscribed',
+        words: `You won’t get emails about ${about} from ${organization}. ${ALL}`,
+        press: { label: 'Resubscribe', isUndo: true, run: () => set(false) },
       }
     : {
         title: 'Unsubscribe?',
-        words: `${organization} mails you about ${about}. ${ALL}`,
-        press: { label: `Stop mails about ${about}`, run: () => set(true) },
+        words: `You get emails from ${organization} about ${about}. ${ALL}`,
+        press: { label: `Unsubscribe from ${about}`, run: () => set(true) },
       }
 }
 

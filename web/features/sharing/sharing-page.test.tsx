@@ -15,10 +15,10 @@ it('says that the channels could not be loaded, and tries again', async () => {
     answers: [answer(listSharing, rules), answer(listIntegrations, () => (down ? failed : ({} as never)))],
   })
   await says('Your channels could not be loaded. The database rests.')
-  await says('For the organization')
+  await says('Organization default')
   down = false
   await press('button', 'Try again')
-  await says('No channel is connected yet.')
+  await says('No channels connected.')
   expect(text()).not.toContain('could not be loaded')
 })
 

@@ -35,22 +35,22 @@ export function SharingPage() {
     <Page title="Stock sharing" crumbs={[{ label: 'Integrations', to: toIntegrations() }]}>
       <div className={classes.page}>
         <p className="muted">
-          When several channels sell the same pieces: who shows how many. The nearest choice counts: the product's, then
-          its template's, then the organization's.
+          Decide how many units each channel shows when they sell from the same stock. A product’s setting overrides its
+          template’s, which overrides the organization’s.
         </p>
         {!mayChange && <LookOnly needs="organization:write" />}
         {rules.isError && !rules.data ? (
-          <Card title="For the organization">
+          <Card title="Organization default">
             <ErrorState error={rules.error} retry={() => void rules.refetch()} />
           </Card>
         ) : !rules.data || isAwaited(integrations) ? (
           // What is chosen pushes down the exceptions, and all of it stands below what a missing channel says.
-          <FormSkeleton fields={6} label="Loading how stock is shared" />
+          <FormSkeleton fields={6} label="Loading stock sharing" />
         ) : (
           <>
             <CouldNotLoad what="Your channels" read={integrations} />
             <NoChannels integrations={integrations.data} />
-            <Card title="For the organization">
+            <Card title="Organization default">
               <div className="stack">
                 <StockSharing
                   of={{}}
@@ -70,10 +70,10 @@ export function SharingPage() {
 /** The seller's own number, so that the cost is no guess. */
 const oversoldWords = ({ orders, of }: Rules['oversold']) =>
   of === 0
-    ? 'You have no orders of the last 90 days yet, so there is no number of your own.'
+    ? 'No orders in the last 90 days, so there’s no oversell rate to show yet.'
     : orders === 0
-      ? `Your own number: none of your ${plural(of, 'order')} of the last 90 days was oversold.`
-      : `Your own number: ${number(orders)} of your ${plural(of, 'order')} of the last 90 days ${orders === 1 ? 'was' : 'were'} oversold.`
+      ? `None of your ${plural(of, 'order')} in the last 90 days was oversold.`
+      : `${number(orders)} of your ${plural(of, 'order')} in the last 90 days ${orders === 1 ? 'was' : 'were'} oversold.`
 
 function NoChannels({ integrations }: { integrations: CallReply<typeof listIntegrations> | undefined }) {
   if (
@@ -91,7 +91,7 @@ function NoChannels({ integrations }: { integrations: CallReply<typeof listInteg
         </LinkButton>
       }
     >
-      No channel is connected yet. What you choose here counts as soon as two channels sell the same product.
+      No channels connected. This setting applies once two channels sell the same product.
     </Callout>
   )
 }
@@ -99,13 +99,13 @@ function NoChannels({ integrations }: { integrations: CallReply<typeof listInteg
 function Exceptions({ rules }: { rules: Rules }) {
   const mayChange = useMay('products:write')
   const end = useWrite(saveSharingException, {
-    onSuccess: () => toast.success('The exception has ended. Your channels follow over the next minutes.'),
+    onSuccess: () => toast.success('Exception removed. Your channels update over the next few minutes.'),
   })
-  const ask = async ({ templateId, productId, name, sharing }: Rule) => {
+  const ask = async ({ templateId, productId, name }: Rule) => {
     const sure = await confirm({
-      title: `End the exception for ${name}?`,
-      body: `“${sharingName(sharing)}” ends there. What is chosen above it counts, and the numbers on your channels follow over the next minutes.`,
-      confirm: 'End exception',
+      title: `Remove the exception for ${name}?`,
+      body: `${name} goes back to the default setting. Quantities on your channels update over the next few minutes.`,
+      confirm: 'Remove exception',
     })
     if (sure)
       end.mutate({
@@ -124,7 +124,7 @@ function Exceptions({ rules }: { rules: Rules }) {
       footer={
         rules.data.length === LISTED && (
           <span className="subtle small">
-            The first {number(LISTED)} are listed. Each product's page shows its own.
+            Showing the first {number(LISTED)}. Open a product to see its own setting.
           </span>
         )
       }
@@ -136,7 +136,7 @@ function Exceptions({ rules }: { rules: Rules }) {
         rowKey={(row) => `${row.templateId} ${row.productId}`}
         empty={
           <p className={classes.none}>
-            No exceptions. Make one on a template's Details tab or on a product's page, under “Shares”.
+            No exceptions. Add one on a template’s Details tab or on a product page under “Stock sharing”.
           </p>
         }
       />
@@ -162,7 +162,7 @@ const columnsOf = (mayChange: boolean, end: (rule: Rule) => void): readonly Colu
         name
       ),
   },
-  { key: 'what', header: 'What', render: ({ productId }) => (productId === null ? 'Template' : 'Product') },
+  { key: 'what', header: 'Applies to', render: ({ productId }) => (productId === null ? 'Template' : 'Product') },
   { key: 'sharing', header: 'Sharing', render: ({ sharing }) => sharingName(sharing) },
   {
     key: 'set',
@@ -177,18 +177,18 @@ const columnsOf = (mayChange: boolean, end: (rule: Rule) => void): readonly Colu
     ? [
         {
           key: 'end',
-          header: <span className="sr-only">End</span>,
-          label: 'End',
+          header: <span className="sr-only">Remove</span>,
+          label: 'Remove',
           align: 'right' as const,
           phone: 'bare' as const,
           render: (rule: Rule) => (
             <Button
               size="xs"
               variant="default"
-              aria-label={`End the exception for ${rule.name}`}
+              aria-label={`Remove the exception for ${rule.name}`}
               onClick={() => end(rule)}
             >
-              End
+              Remove
             </Button>
           ),
         },

@@ -32,7 +32,7 @@ beforeEach(() => {
   server.answer(saveSharingException, ok)
 })
 const isChosen = async (name: string) => ((await theOne('radio', name)) as HTMLInputElement).checked
-const save = async () => (await theOne('button', 'Save sharing')) as HTMLButtonElement
+const save = async () => (await theOne('button', 'Save stock sharing')) as HTMLButtonElement
 
 describe('how stock is shared in the organization', () => {
   it('DESIGN 2: another way is saved after a question, and not before', async () => {
@@ -41,31 +41,35 @@ describe('how stock is shared in the organization', () => {
     await says('No exceptions.')
     expect(await isChosen('Shared')).toBe(true)
     await press('radio', 'Guaranteed')
-    await press('button', 'Save sharing')
-    const question = await theOne('dialog', 'Share as “Guaranteed”?')
-    await says('What stands above its share falls first.', question)
+    await press('button', 'Save stock sharing')
+    const question = await theOne('dialog', 'Change stock sharing to “Guaranteed”?')
+    await says('Quantities above their share go down first.', question)
     await press('button', 'Cancel', question)
     expect(server.calls(saveOrganizationSharing)).toEqual([])
-    await press('button', 'Save sharing')
-    await press('button', 'Change sharing', await theOne('dialog', 'Share as “Guaranteed”?'))
-    await says('Your channels follow over the next minutes.')
+    await press('button', 'Save stock sharing')
+    await press('button', 'Change stock sharing', await theOne('dialog', 'Change stock sharing to “Guaranteed”?'))
+    await says('Your channels update over the next few minutes.')
     expect(server.calls(saveOrganizationSharing).map(({ body }) => body)).toEqual([{ sharing: { mode: 'guaranteed' } }])
   })
 
   it('DESIGN 2: the last pieces are a number from 1 to 1,000', async () => {
     await renderPage('/stock-sharing')
-    await press('radio', 'Guaranteed for the last pieces')
-    await type('Last pieces of each SKU', '0')
-    await says('Divide at least 1 unit.')
+    await press('radio', 'Guaranteed for the last units')
+    await type('Last units of each SKU', '0')
+    await says('Enter at least 1 unit.')
     expect((await save()).disabled).toBe(true)
-    await type('Last pieces of each SKU', '5000')
+    await type('Last units of each SKU', '5000')
     ;(document.activeElement as HTMLElement).blur()
     await until(async () => (await save()).disabled)
-    expect(await valueOf('Last pieces of each SKU')).toBe('5000')
-    await type('Last pieces of each SKU', '10')
+    expect(await valueOf('Last units of each SKU')).toBe('5000')
+    await type('Last units of each SKU', '10')
     await until(async () => !(await save()).disabled)
-    await press('button', 'Save sharing')
-    await press('button', 'Change sharing', await theOne('dialog', 'Share as “Guaranteed for the last 10”?'))
+    await press('button', 'Save stock sharing')
+    await press(
+      'button',
+      'Change stock sharing',
+      await theOne('dialog', 'Change stock sharing to “Guaranteed for the last 10”?'),
+    )
     await until(() => server.calls(saveOrganizationSharing).length === 1)
     expect(server.calls(saveOrganizationSharing)[0]?.body.sharing).toEqual({ mode: 'threshold', last: 10 })
   })
@@ -73,11 +77,11 @@ describe('how stock is shared in the organization', () => {
   it('DESIGN 2: an exception ends after a question', async () => {
     server.answer(listSharing, { data: [rule('TEE-1', 12)], oversold: { orders: 1, of: 40 } })
     await renderPage('/stock-sharing')
-    await says('1 of your 40 orders of the last 90 days was oversold.')
+    await says('1 of your 40 orders in the last 90 days was oversold.')
     expect(text(await theOne('row', /TEE-1/))).toContain('Shared')
-    await press('button', 'End the exception for TEE-1')
-    await press('button', 'End exception', await theOne('dialog', 'End the exception for TEE-1?'))
-    await says('The exception has ended.')
+    await press('button', 'Remove the exception for TEE-1')
+    await press('button', 'Remove exception', await theOne('dialog', 'Remove the exception for TEE-1?'))
+    await says('Exception removed.')
     expect(server.calls(saveSharingException).map(({ body }) => body)).toEqual([{ productId: 12, sharing: null }])
   })
 
@@ -85,7 +89,7 @@ describe('how stock is shared in the organization', () => {
     await renderPage('/stock-sharing', { roleId: roles.member })
     await says('You have view-only access.')
     expect(((await theOne('radio', 'Shared')) as HTMLInputElement).disabled).toBe(true)
-    expect(all('button', 'Save sharing')).toEqual([])
+    expect(all('button', 'Save stock sharing')).toEqual([])
   })
 })
 
@@ -111,7 +115,7 @@ describe('how the stock of one product is shared', () => {
       parts: [part('ebay', 3), part('shopify', 3)],
     })
     await renderPage('/product/12#why-ebay')
-    const card = await theOne('section', 'Shares')
+    const card = await theOne('section', 'Stock sharing')
     await says('Why does eBay show 3?', card)
     await says("eBay's share is 3.", card)
     await says('6 shown together ≤ 6 available', card)
@@ -126,11 +130,11 @@ describe('how the stock of one product is shared', () => {
       parts: [],
     })
     await renderPage('/product/12')
-    const card = await theOne('section', 'Shares')
+    const card = await theOne('section', 'Stock sharing')
     await says('Guaranteed, organization default', card)
     await press('button', 'Change', card)
-    await theOne('radio', 'As the organization has it', card)
-    expect(await isChosen('As the organization has it')).toBe(true)
+    await theOne('radio', 'Same as the organization', card)
+    expect(await isChosen('Same as the organization')).toBe(true)
     await press('radio', 'Shared', card)
     server.answer(getProductSharing, {
       sharing: { mode: 'shared' },
@@ -138,8 +142,8 @@ describe('how the stock of one product is shared', () => {
       available: [{ sku: 'TEE-1', available: 6 }],
       parts: [],
     })
-    await press('button', 'Save sharing', card)
-    await press('button', 'Change sharing', await theOne('dialog', 'Share as “Shared”?'))
+    await press('button', 'Save stock sharing', card)
+    await press('button', 'Change stock sharing', await theOne('dialog', 'Change stock sharing to “Shared”?'))
     await says('Shared, set for this product', card)
     expect(server.calls(saveSharingException).map(({ body }) => body)).toEqual([
       { productId: 12, sharing: { mode: 'shared' } },
@@ -148,10 +152,14 @@ describe('how the stock of one product is shared', () => {
 
   it('DESIGN 2: the template takes an exception, too', async () => {
     await renderPage('/template/7/details')
-    await press('radio', 'Guaranteed for the last pieces')
-    await type('Last pieces of each SKU', '3')
-    await press('button', 'Save sharing')
-    await press('button', 'Change sharing', await theOne('dialog', 'Share as “Guaranteed for the last 3”?'))
+    await press('radio', 'Guaranteed for the last units')
+    await type('Last units of each SKU', '3')
+    await press('button', 'Save stock sharing')
+    await press(
+      'button',
+      'Change stock sharing',
+      await theOne('dialog', 'Change stock sharing to “Guaranteed for the last 3”?'),
+    )
     await until(() => server.calls(saveSharingException).length === 1)
     expect(server.calls(saveSharingException)[0]?.body).toEqual({
       templateId: 7,

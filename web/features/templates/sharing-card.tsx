@@ -30,7 +30,7 @@ export function SharingCard() {
         ) : rules.isError ? (
           <ErrorState error={rules.error} retry={() => void rules.refetch()} />
         ) : (
-          <FormSkeleton fields={2} height={330} label="Loading how stock is shared" />
+          <FormSkeleton fields={2} height={330} label="Loading stock sharing" />
         )}
       </Card>
     </div>

@@ -46,13 +46,13 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
     mode !== 'threshold'
       ? undefined
       : last === null
-        ? 'Enter how many units to divide.'
+        ? 'Enter a number of units.'
         : last < 1
-          ? 'Divide at least 1 unit.'
+          ? 'Enter at least 1 unit.'
           : entries.problem
   const next: Sharing | null = mode === 'inherited' ? null : mode === 'threshold' ? { mode, last: last ?? 0 } : { mode }
   const dirty = mode !== keptMode || (mode === 'threshold' && (last !== keptLast || entries.problem !== undefined))
-  useLeaveGuard(dirty, 'How stock is shared')
+  useLeaveGuard(dirty, 'Stock sharing')
   const discard = () => {
     setChosen(undefined)
     setTyped(undefined)
@@ -60,7 +60,7 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
   }
   const done = {
     onSuccess: () => {
-      toast.success('Stock sharing saved.', { detail: 'Your channels follow over the next minutes.' })
+      toast.success('Stock sharing saved.', { detail: 'Your channels update over the next few minutes.' })
       onSaved?.()
     },
   }
@@ -71,9 +71,9 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
     const will = next ?? above?.sharing
     if (!will) return
     const sure = await confirm({
-      title: next ? `Share as “${sharingName(will)}”?` : 'End the exception?',
-      body: next ? whatWillHappen(will) : `${sharingName(will)} counts again. ${whatWillHappen(will)}`,
-      confirm: next ? 'Change sharing' : 'End exception',
+      title: next ? `Change stock sharing to “${sharingName(will)}”?` : 'Remove this exception?',
+      body: next ? whatWillHappen(will) : `“${sharingName(will)}” applies again. ${whatWillHappen(will)}`,
+      confirm: next ? 'Change stock sharing' : 'Remove exception',
     })
     if (!sure) return
     // What was chosen while it was on its way stays.
@@ -113,8 +113,8 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
     >
       <EntriesOf form={entries}>
         <fieldset className={classes.ways}>
-          <legend className="sr-only">How stock is shared</legend>
-          {above && option('inherited', `As ${above.whose} has it`, `${sharingName(above.sharing)}. No exception.`)}
+          <legend className="sr-only">Stock sharing</legend>
+          {above && option('inherited', `Same as ${above.whose}`, `${sharingName(above.sharing)}. No exception.`)}
           {ways.map(({ mode: id, title, text, cost }) =>
             option(
               id,
@@ -122,11 +122,11 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
               text,
               <>
                 <p className={classes.cost}>
-                  <b>What it costs:</b> {cost}
+                  <b>Trade-off:</b> {cost}
                 </p>
                 {id === 'threshold' && mode === id && (
                   <QuantityInput
-                    label="Last pieces of each SKU"
+                    label="Last units of each SKU"
                     value={last}
                     max={MOST}
                     readOnly={!mayChange}
@@ -142,7 +142,7 @@ export function StockSharing({ of, sharing, above, onSaved }: Props) {
       {mayChange && (
         <div className="row wrap">
           <Button type="submit" disabled={!dirty || !!problem} loading={whole.isPending || exception.isPending}>
-            Save sharing
+            Save stock sharing
           </Button>
           {dirty && (
             <Button variant="default" onClick={discard}>

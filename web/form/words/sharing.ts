@@ -11,7 +11,7 @@ export const sharingName = (sharing: Sharing): string =>
     : sharing.mode === 'guaranteed'
       ? 'Guaranteed'
       : sharing.last === 1
-        ? 'Guaranteed for the last piece'
+        ? 'Guaranteed for the last unit'
         : `Guaranteed for the last ${number(sharing.last)}`
 
 export interface Way {
@@ -26,30 +26,30 @@ export const ways: readonly Way[] = [
   {
     mode: 'shared',
     title: 'Shared',
-    text: 'Each channel shows all that is available, less its buffer. Sells fastest.',
-    cost: 'Until a sale is heard of, another channel still shows its piece. Two buyers can buy the last one; you cancel one order.',
+    text: 'Each channel shows all available stock, minus its buffer. Sells fastest.',
+    cost: 'Until Motto imports a sale, other channels still show that unit. Two buyers can buy the last one, and you have to cancel one order.',
   },
   {
     mode: 'guaranteed',
     title: 'Guaranteed',
-    text: 'Each channel has its own pieces and shows only those. No piece is sold twice, even when a channel tells of a sale late.',
-    cost: 'A channel can show 0 while another still has a piece. Numbers rise minutes later.',
+    text: 'Each channel gets its own units and shows only those. No unit is sold twice, even if a channel reports a sale late.',
+    cost: 'A channel can show 0 while another still has stock. Quantities go up a few minutes later.',
   },
   {
     mode: 'threshold',
-    title: 'Guaranteed for the last pieces',
-    text: 'Above the last pieces of a SKU all is shared; the last ones are divided.',
-    cost: 'Fast while there is plenty. The last pieces cost what guaranteed ones cost.',
+    title: 'Guaranteed for the last units',
+    text: 'Channels share all stock above the last units of a SKU. The last units are split between them.',
+    cost: 'Fast while you have plenty. The last units have the same trade-off as Guaranteed.',
   },
 ]
 
 /** What happens on the channels when it is saved. */
 export function whatWillHappen(sharing: Sharing): string {
   if (sharing.mode === 'shared')
-    return 'Each channel rises to all that is available as soon as it can be told, usually within a few minutes. From then on two buyers can buy the last piece before a sale is heard of.'
+    return 'Each channel goes up to all available stock, usually within a few minutes. From then on, two buyers can buy the last unit before Motto imports the sale.'
   const falls =
-    'What stands above its share falls first. The rest rises once nobody can have bought in between: at once where the channel takes a number only if nothing was sold meanwhile, after about five minutes where it does not.'
+    'Quantities above their share go down first. Then the others go up: right away on channels that can check for new sales, and after about 5 minutes on the rest.'
   return sharing.mode === 'guaranteed'
-    ? `The pieces of each SKU are divided between the channels that sell it. ${falls}`
-    : `Nothing changes while a SKU has more than its last ${number(sharing.last)}. Those are divided between its channels. ${falls}`
+    ? `The stock of each SKU is split between the channels that sell it. ${falls}`
+    : `Nothing changes while a SKU has more than ${number(sharing.last)} units. The last ${number(sharing.last)} are split between its channels. ${falls}`
 }

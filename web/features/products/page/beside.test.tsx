@@ -54,7 +54,7 @@ it('a card that tries again leaves the others where they are', async () => {
   expect(all('heading').map(({ textContent }) => textContent)).toEqual([
     'Listings',
     'Bundle',
-    'Shares',
+    'Stock sharing',
     'Stock history',
     'History',
   ])

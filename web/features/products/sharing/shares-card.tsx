@@ -33,7 +33,7 @@ export function SharesCard() {
   return (
     <div id="shares">
       <Card
-        title="Shares"
+        title="Stock sharing"
         actions={
           data &&
           mayChange && (
@@ -152,7 +152,7 @@ function Exception({ sharing, onSaved }: { sharing: ProductSharing; onSaved: () 
     return rules.isError ? (
       <ErrorState error={rules.error} retry={() => void rules.refetch()} />
     ) : (
-      <FormSkeleton fields={3} label="Loading how stock is shared" />
+      <FormSkeleton fields={3} label="Loading stock sharing" />
     )
   const template = rules.data.data.find(({ templateId }) => templateId === product.templateId)
   const whole = rules.data.data.find(({ templateId, productId }) => templateId === null && productId === null)
