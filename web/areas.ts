@@ -6,6 +6,7 @@ import type { Area } from '#contract/endpoint.ts'
  */
 const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/users', ['account']],
+  ['/tokens', ['account']],
   ['/users/getUserClients', ['account', 'organization']],
   ['/admin', ['organization', 'members']],
   ['/admin/getClient', ['organization']],

@@ -86,6 +86,7 @@ export const inside = [
   '/admin/log',
   '/admin/rates',
   '/account',
+  '/account/tokens',
   '/confirmEmail',
   '/oauth/ebay?error=access_denied',
   '/nowhere/at/all',

@@ -44,6 +44,13 @@ export const morePages: readonly NavItem[] = [
   page(linkTo({ to: '/inventory/publishing' }), 'Publish runs', 'listings', ['publishing', 'bulk listing']),
   page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning', ['oversold', 'short', 'unknown sku', 'resolve']),
   page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings', ['automation', 'automatic']),
+  page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code', [
+    'api key',
+    'developer',
+    'automation',
+    'agent',
+    'program',
+  ]),
   page(linkTo({ to: '/analytics/reports' }), 'Email reports', 'mail', ['schedule', 'weekly', 'monthly']),
   {
     ...page(linkTo({ to: '/admin/rates' }), 'Exchange rates', 'refresh', ['currency', 'convert']),

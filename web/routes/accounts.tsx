@@ -7,4 +7,10 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
 })
 
-export const accountRoutes = [account] as const
+const tokens = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'account/tokens',
+  component: lazyRouteComponent(() => import('#web/features/tokens/tokens-page.tsx'), 'TokensPage'),
+})
+
+export const accountRoutes = [account, tokens] as const

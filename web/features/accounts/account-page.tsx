@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getUser, updateUser } from '#contract/accounts.ts'
 import { useRead } from '#web/api.ts'
@@ -6,6 +7,7 @@ import { Callout } from '#web/ui/layout/callout.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Invitations } from './invitations.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
@@ -17,7 +19,17 @@ export function AccountPage({ more }: { more?: ReactNode }) {
   const session = useSession()
   const closed = session?.secondFactorSetupRequired ?? false
   return (
-    <Page title="Account">
+    <Page
+      title="Account"
+      actions={
+        !closed &&
+        session?.clientId && (
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/tokens" />}>
+            API tokens
+          </Button>
+        )
+      }
+    >
       {closed && (
         <div style={{ marginBottom: 16 }}>
           <Callout tone="warning">
