@@ -75,14 +75,14 @@ it('the first steps say what comes first, and each channel is connected in one p
     'Name your organization',
     'Connect your channels',
     'Create a product and list it',
-    'Sell one, and watch the other channel follow',
+    'Make a sale and watch stock sync',
   ])
   await shot(page, 'first-steps')
   await consent(context, button(page, 'Connect eBay'), /agree/i)
   await page.getByRole('link', { name: 'Open sandbox of eBay' }).waitFor()
   await consent(context, button(page, 'Connect Shopify'), /install/i)
   await page.getByRole('link', { name: 'Open sandbox of Shopify' }).waitFor()
-  await page.getByRole('link', { name: 'Already selling on Shopify? Link what stands there' }).waitFor()
+  await page.getByRole('link', { name: 'Already selling on Shopify? Import your listings' }).waitFor()
   const channels = page.getByRole('list', { name: 'Channels' }).getByRole('listitem')
   for (const channel of ['eBay', 'Shopify'])
     await channels.filter({ hasText: channel }).getByText('Sandbox', { exact: true }).waitFor()
@@ -152,6 +152,6 @@ it('one that is bought in the sandbox lowers the other channel, and the first st
   await page.goto(`${motto.url}/dashboard`)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await settled(page)
-  expect(await page.getByText('First steps').count()).toBe(0)
+  expect(await page.getByText('Setup guide').count()).toBe(0)
   await shot(page, 'sold')
 })

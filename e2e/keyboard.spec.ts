@@ -107,9 +107,9 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await page.reload()
     await page.getByRole('list', { name: 'Invitations' }).getByText('Expired Jan 5, 2026').waitFor()
     await page.unrouteAll()
-    await hands.press(page.getByRole('button', { name: 'Withdraw kim@northlight.example' }))
-    await hands.press(dialog().getByRole('button', { name: 'Withdraw' }))
-    await seeText('Invitation withdrawn.')
+    await hands.press(page.getByRole('button', { name: 'Cancel invitation for kim@northlight.example' }))
+    await hands.press(dialog().getByRole('button', { name: 'Cancel invitation' }))
+    await seeText('Invitation cancelled.')
     await hands.settle()
   })
 

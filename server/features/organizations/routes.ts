@@ -106,6 +106,6 @@ function mountInvitations(app: App) {
       await invitations.withdrawInvitation(ctx, params.id)
       return { ok: true } as const
     },
-    'Invitation withdrawn.',
+    'Invitation cancelled.',
   )
 }

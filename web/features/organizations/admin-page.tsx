@@ -129,11 +129,11 @@ function Elsewhere({ clientId }: { clientId: number }) {
             loading={enter.isPending}
             onClick={() => enter.mutate({ body: { clientLoginId: clientId } })}
           >
-            Log into it
+            Switch
           </Button>
         }
       >
-        Log into this organization to see its people.
+        Switch to this organization to see its members.
       </Callout>
     </Card>
   )

@@ -41,10 +41,10 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
       link: linkTo({ to: '/orders/settle', search: { order: id } }),
       mark: <ChannelMark channel={channel} />,
       name: number,
-      words: [customer, lines.map(({ sku, shortfall }) => `${shortfall} of ${sku} missing`).join(', ')]
+      words: [customer, lines.map(({ sku, shortfall }) => `${sku} short by ${shortfall}`).join(', ')]
         .filter(Boolean)
         .join(' · '),
-      verb: 'Settle',
+      verb: 'Resolve',
     })),
   },
   {
@@ -57,10 +57,8 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
       link: linkTo({ to: '/orders/settle', search: { order: id } }),
       mark: <ChannelMark channel={channel} />,
       name: number,
-      words: [customer, `${lines.join(', ')} ${lines.length === 1 ? 'is' : 'are'} of no product here`]
-        .filter(Boolean)
-        .join(' · '),
-      verb: 'Settle',
+      words: [customer, `No product for ${lines.join(', ')}`].filter(Boolean).join(' · '),
+      verb: 'Resolve',
     })),
   },
 ]
@@ -86,7 +84,7 @@ const causesOf = (
         mark: <ChannelMark channel={row.channel} named />,
         name: named(row),
         words: `since ${dateTime(since)}: ${reason}`,
-        verb: 'Look',
+        verb: 'View',
       })),
     },
     {
@@ -128,7 +126,7 @@ const causesOf = (
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
         words: `${beside(row)}changed to ${theirs} on the channel; Motto restored ${ours}. Keep ${ours} or use ${theirs}?`,
-        verb: 'Settle',
+        verb: 'Resolve',
       })),
     },
     {

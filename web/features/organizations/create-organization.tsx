@@ -42,7 +42,7 @@ export function CreateOrganization() {
         value={name}
         readOnly
         error={create.error?.fields.name}
-        description="Letters and digits of the display name."
+        description="Generated from the display name (letters and digits)."
       />
       <Textarea
         label="Description"

@@ -46,7 +46,7 @@ export function DashboardPage() {
     if (
       cache.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' }).length > 0
     )
-      toast.error('The dashboard could not be refreshed.', 'What it shows is from before. Try again.')
+      toast.error('Couldn’t refresh the dashboard.', 'You’re seeing earlier data. Try again.')
   }
   return (
     <Page
@@ -176,7 +176,7 @@ function Running() {
 }
 
 const Help = ({ away }: { away: boolean }) => (
-  <Card title="Find your way" padded={false}>
+  <Card title="Help" padded={false}>
     <ul className={classes.help}>
       {away && (
         <li>
@@ -185,7 +185,7 @@ const Help = ({ away }: { away: boolean }) => (
       )}
       <li className={classes.keys}>
         <Icon name="keyboard" />
-        <span className="grow">Every product, order, page and action</span>
+        <span className="grow">Search products, orders, pages and actions</span>
         <kbd>Ctrl K</kbd>
       </li>
     </ul>

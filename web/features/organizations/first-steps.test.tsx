@@ -30,14 +30,15 @@ const answers = [answer(availableIntegrations, []), answer(listIntegrations, {} 
 it('the first steps know which of template, product and listing are there, and lead to what is listed nowhere', async () => {
   show(<FirstSteps start={start} />, { answers })
   await says('2 of 4 done')
-  const parts = () => [...document.querySelectorAll('[aria-label="What is there"] li')].map((part) => part.textContent)
+  const parts = () =>
+    [...document.querySelectorAll('[aria-label="What you have so far"] li')].map((part) => part.textContent)
   expect(parts()).toEqual(['Template', 'Product', 'Listing'])
   expect((await theOne('link', /Template$/)).getAttribute('href')).toBe('/templates')
   expect(all('link', /Listing$/)).toHaveLength(0)
-  expect((await theOne('link', 'List what is there')).getAttribute('href')).toMatch(/^\/inventory\?notListedOn=ebay\+/)
+  expect((await theOne('link', 'List your products')).getAttribute('href')).toMatch(/^\/inventory\?notListedOn=ebay\+/)
   show(<FirstSteps start={{ ...start, templates: 0, products: 0 }} />, { answers })
   await says('2 of 4 done')
-  expect(all('link', /Template$|Product$|List what is there/)).toHaveLength(0)
+  expect(all('link', /Template$|Product$|List your products/)).toHaveLength(0)
 })
 
 it('the first steps do not come back: the only piece was sold, or a channel was parted with', () => {
@@ -52,11 +53,11 @@ it('the first steps do not come back: the only piece was sold, or a channel was 
 it('the first steps are put away, and brought back', async () => {
   const hiding = answer(hideFirstSteps, null as never)
   const away = show(<FirstSteps start={start} />, { answers: [...answers, hiding] })
-  await press('button', 'Put the first steps away')
+  await press('button', 'Hide setup guide')
   await until(() => away.sent(hideFirstSteps).length === 1)
   expect(away.sent(hideFirstSteps)).toEqual([{ hidden: true }])
   const back = show(<BringBack />, { answers: [hiding] })
-  await press('button', /^The first steps of your shop/)
+  await press('button', /^Setup guide/)
   await until(() => back.sent(hideFirstSteps).length === 1)
   expect(back.sent(hideFirstSteps)).toEqual([{ hidden: false }])
 })

@@ -43,7 +43,7 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
   {
     id: 'connect',
     title: 'Connect your channels',
-    words: 'One press to the consent of each. Nothing is changed there until you list something.',
+    words: 'Connect each channel with one click. Nothing changes there until you publish.',
     done: connected,
     needs: 'integrations:write',
     action: <Channels />,
@@ -53,7 +53,7 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
     id: 'list',
     title: 'Create a product and list it',
     words:
-      'One screen: photo, title, price, quantity. Category and item specifics are suggested; a template is made from them.',
+      'Add a photo, title, price and quantity. Motto suggests the category and item specifics and creates a template.',
     done: listed,
     needs: 'listings:write',
     action: (
@@ -67,7 +67,7 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
               size="xs"
               leftSection={<Icon name="listings" />}
             >
-              List what is there
+              List your products
             </LinkButton>
           )}
           {go(linkTo({ to: '/create-and-list' }), 'Create and list', { icon: 'plus', plain: parts.product })}
@@ -78,8 +78,8 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
   },
   {
     id: 'sell',
-    title: 'Sell one, and watch the other channel follow',
-    words: 'The number falls on every channel, and the order is here to pack.',
+    title: 'Make a sale and watch stock sync',
+    words: 'Stock goes down on every channel, and the order is ready to pack.',
     done: sold,
     action: <Sell />,
   },
@@ -87,7 +87,7 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
 
 /** What of the second step is there already, and what is not yet. */
 const Parts = ({ template, product }: Pick<Reached, 'template' | 'product'>) => (
-  <ul className={classes.parts} aria-label="What is there">
+  <ul className={classes.parts} aria-label="What you have so far">
     {[
       { name: 'Template', done: template, link: linkTo({ to: '/templates' }) },
       { name: 'Product', done: product, link: linkTo({ to: '/inventory' }) },
@@ -130,7 +130,7 @@ function Channels() {
               {connected && integration && (
                 <small>
                   <Link {...toAdopting(integration.id)}>
-                    Already selling on {markNames[channel]}? Link what stands there
+                    Already selling on {markNames[channel]}? Import your listings
                   </Link>
                 </small>
               )}
@@ -157,17 +157,17 @@ const Look = ({ channel, url }: { channel: string; url: string }) => (
     rel="noopener"
     size="xs"
     variant="subtle"
-    aria-label={`Look at the ${channel} sandbox`}
+    aria-label={`Open sandbox of ${channel}`}
     rightSection={<Icon name="external" size="s" />}
   >
-    Look
+    Open sandbox
   </Button>
 )
 
 /** In the sandbox the seller is the buyer, too. */
 function Sell() {
   const played = useRead(availableIntegrations).data?.find(({ sandboxUrl }) => sandboxUrl !== null)
-  if (!played?.sandboxUrl) return <span className="small subtle">It is done with the first order that comes in.</span>
+  if (!played?.sandboxUrl) return <span className="small subtle">Completed when your first order arrives.</span>
   return (
     <Button
       component="a"
@@ -199,7 +199,7 @@ export function FirstSteps({ start }: { start: Start }) {
   return (
     <>
       <Card
-        title="First steps"
+        title="Setup guide"
         actions={
           <span className="row">
             <span className="small subtle">
@@ -207,8 +207,8 @@ export function FirstSteps({ start }: { start: Start }) {
             </span>
             <ActionIcon
               size={24}
-              aria-label="Put the first steps away"
-              title="Put away. “Find your way” brings them back."
+              aria-label="Hide setup guide"
+              title="Hide. You can show it again from the Help card."
               loading={hide.isPending}
               onClick={() => hide.mutate({ body: { hidden: true } })}
             >
@@ -246,23 +246,19 @@ const later = [
     link: linkTo({ to: '/templates' }),
     icon: 'templates',
     label: 'Shape your templates',
-    note: 'one is made by itself, more as you need them',
+    note: 'one is created automatically',
   },
-  { link: toOrganization(), icon: 'people', label: 'Invite people', note: 'one link, one password' },
+  { link: toOrganization(), icon: 'people', label: 'Invite people', note: 'they join with a link' },
   {
     link: linkTo({ to: '/account' }),
     icon: 'shield',
     label: 'Turn on two-factor authentication',
-    note: 'a code of your phone beside the password',
+    note: 'adds a code from your phone at login',
   },
 ] as const satisfies readonly { link: PageLink; icon: IconName; label: string; note: string }[]
 
 const WhenYouHaveTime = () => (
-  <Card
-    title="When you have time"
-    actions={<span className="small subtle">none of it is needed to sell</span>}
-    padded={false}
-  >
+  <Card title="Later" actions={<span className="small subtle">Optional</span>} padded={false}>
     <ul className={classes.help}>
       {later.map(({ link, icon, label, note }) => (
         <li key={label}>

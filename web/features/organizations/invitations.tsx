@@ -22,12 +22,13 @@ export function Invitations() {
   const busy = resend.isPending || withdraw.isPending
   const takeBack = async (id: number, email: string) => {
     const yes = await confirm({
-      title: `Withdraw the invitation of ${email}?`,
-      body: 'The mailed link stops working.',
-      confirm: 'Withdraw',
+      title: `Cancel the invitation for ${email}?`,
+      body: 'The link in the email will stop working.',
+      confirm: 'Cancel invitation',
+      cancel: 'Keep invitation',
       danger: true,
     })
-    const showDone = () => toast.success('Invitation withdrawn.', { detail: email })
+    const showDone = () => toast.success('Invitation cancelled.', { detail: email })
     if (yes) withdraw.mutate({ params: { id } }, { onSuccess: showDone })
   }
   return (
@@ -39,7 +40,7 @@ export function Invitations() {
         </div>
       )}
       {waiting.data?.length === 0 && (
-        <p style={{ padding: '0 16px 16px', color: 'var(--subtle)' }}>Nobody is waiting to join.</p>
+        <p style={{ padding: '0 16px 16px', color: 'var(--subtle)' }}>No pending invitations.</p>
       )}
       <ul aria-label="Invitations">
         {waiting.data?.map(({ id, email, roleId, invitedBy, invitedAt, expiresAt, expired }) => (
@@ -54,7 +55,7 @@ export function Invitations() {
               {expired ? (
                 <StatusChip of={personStates.expired}>Expired {date(expiresAt)}</StatusChip>
               ) : (
-                <span className="small subtle">Holds until {date(expiresAt)}</span>
+                <span className="small subtle">Expires {date(expiresAt)}</span>
               )}
             </div>
             <div className="row">
@@ -70,11 +71,11 @@ export function Invitations() {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Withdraw ${email}`}
+                aria-label={`Cancel invitation for ${email}`}
                 disabled={busy}
                 onClick={() => void takeBack(id, email)}
               >
-                Withdraw
+                Cancel invitation
               </Button>
             </div>
           </li>

@@ -122,13 +122,11 @@ function Entries() {
   const { data, items, itemsCapped } = entries.data
   if (items === 0)
     return filtered ? (
-      <EmptyState title="Nothing found" drawing={false}>
-        No change matches these filters. Take one away.
+      <EmptyState title="No results" drawing={false}>
+        No changes match. Clear a filter.
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing has been changed yet">
-        Every change that somebody makes is written down here.
-      </EmptyState>
+      <EmptyState title="No changes yet">Every change people make is recorded here.</EmptyState>
     )
   return (
     <>
@@ -170,7 +168,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {changes.slice(0, mostChanges).map(({ field, from, to }) => (
               <div key={field}>
                 <dt>{field}</dt>
-                <dd>{from !== undefined && to !== undefined ? `${from} → ${to}` : (to ?? `${from}, gone`)}</dd>
+                <dd>{from !== undefined && to !== undefined ? `${from} → ${to}` : (to ?? `${from}, removed`)}</dd>
               </div>
             ))}
           </dl>

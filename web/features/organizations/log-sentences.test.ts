@@ -50,7 +50,7 @@ describe('an entry of the audit log as a sentence', () => {
     )
     expect(
       sentenceOf(entry({ entity: 'listing', entityName: 'OB-1', channel: 'ebay', parentId: 3, action: 'drift' })),
-    ).toBe('settled a number that somebody changed of listing OB-1 on eBay')
+    ).toBe('resolved a quantity change of listing OB-1 on eBay')
   })
   it.each([
     ['order', { entityName: 'FAIR-7' }, 'FAIR-7', toOrder(7)],

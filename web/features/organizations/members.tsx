@@ -70,7 +70,9 @@ export function Members({ clientId }: { clientId: number }) {
             disabled={busy || lastAdmin(member)}
             onChange={(value) => value && void changeRole(member, Number(value))}
           />
-          {lastAdmin(member) && <span className="small subtle">The last Admin. Make someone else Admin first.</span>}
+          {lastAdmin(member) && (
+            <span className="small subtle">This is the only Admin. Make someone else an Admin first.</span>
+          )}
         </div>
       ),
     },
@@ -119,8 +121,8 @@ function useDecisions(clientId: number, self: number | undefined) {
       title: `Make ${name(member)} ${roleWord(roleId)}?`,
       body:
         member.status === 'pending'
-          ? 'The invitation stays as it is; it only leads to another role.'
-          : 'Open sessions in this organization end; after signing in again the new role is in effect.',
+          ? 'The invitation stays valid, with the new role.'
+          : 'They’ll be logged out. The new role applies when they log in again.',
       confirm: 'Change role',
     })
     if (!yes) return
@@ -133,15 +135,16 @@ function useDecisions(clientId: number, self: number | undefined) {
   const remove = async (member: Member) => {
     const pending = member.status === 'pending'
     const yes = await confirm({
-      title: pending ? `Withdraw the invitation of ${member.email}?` : `Remove ${name(member)} from the organization?`,
+      title: pending ? `Cancel the invitation for ${member.email}?` : `Remove ${name(member)} from the organization?`,
       body: pending
-        ? 'The mailed link stops working.'
-        : 'Access ends at once. What was done in the organization stays.',
-      confirm: pending ? 'Withdraw' : 'Remove',
+        ? 'The link in the email will stop working.'
+        : 'They lose access immediately. Their past work is kept.',
+      confirm: pending ? 'Cancel invitation' : 'Remove',
+      ...(pending && { cancel: 'Keep invitation' }),
       danger: true,
     })
     if (!yes) return
-    const message = pending ? 'Invitation withdrawn.' : 'Removed from the organization.'
+    const message = pending ? 'Invitation cancelled.' : 'Removed from the organization.'
     removal.mutate(
       { body: { clientId, userId: member.id } },
       { onSuccess: () => toast.success(message, { detail: member.email }) },

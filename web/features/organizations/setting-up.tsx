@@ -28,7 +28,7 @@ export function BringBack() {
   return (
     <button type="button" disabled={show.isPending} onClick={() => show.mutate({ body: { hidden: false } })}>
       <Icon name="check-circle" />
-      <span className="grow">The first steps of your shop</span>
+      <span className="grow">Setup guide</span>
       <span className="small subtle">Show</span>
     </button>
   )

@@ -184,7 +184,7 @@ const List = <T,>({ label, columns, rowKey, read, paging }: ListProps<T>) =>
       page={read.data && { ...paging, items: read.data.items }}
       empty={
         <EmptyState title="Nothing found" drawing={false}>
-          Try fewer letters.
+          Try a shorter search.
         </EmptyState>
       }
     />

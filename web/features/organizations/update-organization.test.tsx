@@ -24,7 +24,7 @@ it('says that figures follow another time zone later where there are very many o
       }),
     ],
   })
-  await says('Past days follow at once, or after some minutes where there are very many orders.')
+  await says('Used for days in analytics and on the dashboard. Recalculating can take a few minutes.')
   expect(text()).not.toContain('recalculating')
   await choose('Time zone', 'Africa/Cairo')
   await press('button', 'Update')

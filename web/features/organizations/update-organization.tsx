@@ -56,12 +56,7 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
         submit()
       }}
     >
-      <TextInput
-        label="Name"
-        value={client.name}
-        readOnly
-        description="Made from the first display name; it never changes."
-      />
+      <TextInput label="Name" value={client.name} readOnly description="Organization ID. Can’t be changed." />
       <TextInput
         label="Display name"
         required
@@ -79,7 +74,7 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       />
       <SearchSelect
         label="Currency"
-        description="Of your prices, and of the sums in analytics. Another currency changes no price: an account that sells in another one needs a rate, on its page under Integrations; orders in another one need exchange rates into it, to be counted. The sums follow at once, or after some minutes where there are very many orders."
+        description="Currency of your prices and analytics. Changing it doesn’t convert prices. Channels and orders in other currencies need exchange rates. Recalculating can take a few minutes."
         options={currencies()}
         allowDeselect={false}
         value={form.currency}
@@ -88,7 +83,7 @@ export function UpdateOrganization({ client }: { client: CallReply<typeof getCli
       />
       <SearchSelect
         label="Time zone"
-        description="Where a day begins in analytics and on the dashboard. Past days follow at once, or after some minutes where there are very many orders."
+        description="Used for days in analytics and on the dashboard. Recalculating can take a few minutes."
         options={timeZones()}
         allowDeselect={false}
         value={form.timeZone}

@@ -28,7 +28,7 @@ export function DailyOrders({ figures, range, label }: { figures: Dashboard; ran
       read={figures.days}
       height={264}
       empty="No order data in this range"
-      header={['Day', 'Orders', 'As many days before']}
+      header={['Day', 'Orders', 'Previous period']}
       rows={sold ? days.map((day, n) => [day, now[n] ?? 0, before[n] ?? 0]) : []}
       more={
         <LinkButton to="/analytics" search={range} variant="subtle" size="xs">

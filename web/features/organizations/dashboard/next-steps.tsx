@@ -19,8 +19,8 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
     title: 'List more products',
     words:
       unlisted > 0
-        ? `${plural(unlisted, 'product is', 'products are')} not listed anywhere.`
-        : 'All are listed somewhere. Put them on one more channel.',
+        ? `${plural(unlisted, 'product isn’t', 'products aren’t')} listed yet.`
+        : 'All products are listed. Add them to another channel.',
     icon: 'upload',
     link: linkTo({ to: '/products', search: unlisted > 0 ? { notListedOn: [...channelOrder] } : {} }),
   },
@@ -28,7 +28,7 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
     ? [
         {
           title: 'Create a new template',
-          words: 'For products of another kind: attributes, categories and defaults, filled in once.',
+          words: 'Set up attributes, categories and defaults for another kind of product.',
           icon: 'templates' as const,
           link: linkTo({ to: '/templates/new' }),
         },
@@ -36,7 +36,7 @@ const stepsOf = ({ unlisted }: Overview, mayCreate: boolean): readonly Step[] =>
     : []),
   {
     title: 'Review analytics',
-    words: 'What sold, where, and what runs out next.',
+    words: 'See what sold, where, and what’s running out.',
     icon: 'analytics',
     link: linkTo({ to: '/analytics' }),
   },

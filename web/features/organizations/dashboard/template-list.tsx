@@ -37,7 +37,7 @@ export function TemplateList({ templates }: Pick<Dashboard, 'templates'>) {
             )
           }
         >
-          A template says which attributes products of its kind have.
+          Templates define the attributes of similar products.
         </EmptyState>
       ) : (
         <div className={classes.templates} style={{ maxHeight: MOST_HEIGHT }}>

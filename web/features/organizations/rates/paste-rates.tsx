@@ -21,7 +21,7 @@ export function PasteRates({ into, may }: { into: string; may: boolean }) {
       setText('')
     },
   })
-  const tooMany = rates.length > MOST_RATES_AT_ONCE ? `At most ${MOST_RATES_AT_ONCE} at once.` : undefined
+  const tooMany = rates.length > MOST_RATES_AT_ONCE ? `Paste up to ${MOST_RATES_AT_ONCE} rates at once.` : undefined
   const wrong = [
     ...problems.slice(0, SHOWN).map(({ line, text: words }) => `Line ${line}: ${words}`),
     ...(problems.length > SHOWN ? [`… and ${plural(problems.length - SHOWN, 'more line')}.`] : []),
@@ -38,7 +38,7 @@ export function PasteRates({ into, may }: { into: string; may: boolean }) {
     >
       <Textarea
         label="Currency, day, rate"
-        description={`A line each, as a spreadsheet copies them: CHF, 2026-05-01, 1.0842. The rate is what 1 CHF is in ${into}.`}
+        description={`One rate per line, pasted from a spreadsheet: CHF, 2026-05-01, 1.0842. The rate is the value of 1 CHF in ${into}.`}
         error={error && <span style={{ whiteSpace: 'pre-line' }}>{error}</span>}
         minRows={6}
         maxRows={16}

@@ -40,7 +40,7 @@ export function RateForm({
   const save = useWrite(saveRates, {
     quiet: true,
     onSuccess: () => {
-      toast.success('Rate saved.', { detail: `All figures count orders in ${rate.currency} by it.` })
+      toast.success('Rate saved.', { detail: `Analytics now uses it for orders in ${rate.currency}.` })
       setRate({ ...rate, day: '', rate: '' })
     },
   })
@@ -75,7 +75,7 @@ export function RateForm({
         type="date"
         label="From"
         data-field="day"
-        description="The rate holds from this day on, until that of the next one."
+        description="Valid from this day until the next rate."
         value={rate.day}
         error={errorOf('day')}
         onChange={(event) => set({ day: event.currentTarget.value })}
@@ -87,7 +87,9 @@ export function RateForm({
         description={
           example.success && rate.currency
             ? `${moneyOf(EXAMPLE, rate.currency)} count as ${moneyOf(converted(EXAMPLE * 100, example.data, into) / 100, into)}.`
-            : `What 1 ${rate.currency || 'of it'} is in ${into}.`
+            : rate.currency
+              ? `Value of 1 ${rate.currency} in ${into}.`
+              : `Value in ${into}.`
         }
         inputMode="decimal"
         placeholder="1.0842"

@@ -111,7 +111,7 @@ function Content({
                 may={may}
               />
             </Card>
-            <Card title="Paste many">
+            <Card title="Paste rates">
               <PasteRates into={rates.into} may={may} />
             </Card>
           </>
@@ -134,7 +134,7 @@ function Missing({
       action={
         onAdd && (
           <Button size="xs" variant="default" onClick={() => onAdd({ currency, day: since })}>
-            Add a rate of {currency}
+            Add {currency} rate
           </Button>
         )
       }
@@ -143,8 +143,8 @@ function Missing({
         to="/orders"
         search={{ sold: true, rate: 'missing', currency, startDate: since }}
       >{`${plural(orders, 'order')} in ${currency}`}</Link>{' '}
-      since {dayOf(since)} {orders === 1 ? 'has' : 'have'} no rate into {into}, so no figure counts{' '}
-      {orders === 1 ? 'it' : 'them'}.
+      since {dayOf(since)} {orders === 1 ? 'has' : 'have'} no exchange rate to {into}, so analytics leaves{' '}
+      {orders === 1 ? 'it' : 'them'} out.
     </Callout>
   )
 }
@@ -155,8 +155,8 @@ function Table({ rates, onEdit }: { rates: Rates; onEdit: ((rate: ExchangeRate) 
   const remove = useWrite(deleteRate, { onSuccess: () => toast.success('Rate deleted.') })
   const askRemove = async (rate: ExchangeRate) => {
     const yes = await confirm({
-      title: `Delete the rate of ${rate.currency} of ${dayOf(rate.day)}?`,
-      body: 'Orders since that day are counted at the rate before it. Where there is none, no figure counts them.',
+      title: `Delete the ${rate.currency} rate for ${dayOf(rate.day)}?`,
+      body: 'Orders since then use the previous rate. Without one, they’re left out of analytics.',
       confirm: 'Delete rate',
       danger: true,
     })
@@ -211,7 +211,7 @@ function Table({ rates, onEdit }: { rates: Rates; onEdit: ((rate: ExchangeRate) 
                         size="xs"
                         variant="default"
                         onClick={() => onEdit(row)}
-                        aria-label={`Change the rate of ${row.currency} of ${dayOf(row.day)}`}
+                        aria-label={`Change the ${row.currency} rate for ${dayOf(row.day)}`}
                       >
                         Change
                       </Button>
@@ -219,7 +219,7 @@ function Table({ rates, onEdit }: { rates: Rates; onEdit: ((rate: ExchangeRate) 
                         size="xs"
                         variant="default"
                         onClick={() => void askRemove(row)}
-                        aria-label={`Delete the rate of ${row.currency} of ${dayOf(row.day)}`}
+                        aria-label={`Delete the ${row.currency} rate for ${dayOf(row.day)}`}
                       >
                         Delete
                       </Button>
@@ -231,9 +231,9 @@ function Table({ rates, onEdit }: { rates: Rates; onEdit: ((rate: ExchangeRate) 
         ]}
         page={{ offset, limit, items: rates.items, onChange: (to) => show({ currency, offset: to || undefined }) }}
         empty={
-          <EmptyState title={currency ? `No rates of ${currency} yet` : 'No rates yet'} drawing={false}>
-            Orders in another currency than {rates.into} are counted once a rate of their day, or of a day before it,
-            stands here. Rates are never fetched from anywhere.
+          <EmptyState title={currency ? `No ${currency} rates yet` : 'No rates yet'} drawing={false}>
+            Add exchange rates to include orders in currencies other than {rates.into} in analytics. Rates aren’t
+            updated automatically.
           </EmptyState>
         }
       />

@@ -22,12 +22,12 @@ it('names orders without a rate with the list of them, and begins a rate of thei
     ...page,
     answers: [answer(listRates, rates), answer(saveRates, { saved: 1 })],
   })
-  await says('12 orders in CHF since May 2, 2026 have no rate into USD, so no figure counts them.')
+  await says('12 orders in CHF since May 2, 2026 have no exchange rate to USD, so analytics leaves them out.')
   expect((await theOne('link', '12 orders in CHF')).getAttribute('href')).toBe(
     '/orders?sold=true&rate=missing&currency=CHF&startDate=2026-05-02',
   )
   await says('1 CHF = 1.1 USD')
-  await press('button', 'Add a rate of CHF')
+  await press('button', 'Add CHF rate')
   expect(await valueOf('From')).toBe('2026-05-02')
   await type('Rate', '0,9')
   await press('button', 'Save rate')
@@ -66,14 +66,14 @@ it('a rate is changed in the form, and deleted after a question', async () => {
   // The form may stand far below: whoever asks for it is there.
   const isAt = async (name: string) => until(async () => document.activeElement === (await theOne('field', name)))
   for (let n = 0; n < 2; n += 1) {
-    await press('button', 'Change the rate of CHF of May 10, 2026')
+    await press('button', 'Change the CHF rate for May 10, 2026')
     await until(async () => (await valueOf('Rate')) === '1.1')
     await isAt('Rate')
   }
   await press('button', 'Add a rate')
   await until(async () => (await valueOf('Rate')) === '')
   await isAt('Currency')
-  await press('button', 'Delete the rate of CHF of May 10, 2026')
+  await press('button', 'Delete the CHF rate for May 10, 2026')
   await press('button', 'Delete rate')
   await until(() => sent(deleteRate).length === 1)
   expect(sent(deleteRate)[0]).toEqual({ currency: 'CHF', day: '2026-05-10' })
@@ -93,5 +93,5 @@ it('without any rate the page says what one is for', async () => {
     answers: [answer(listRates, { ...rates, items: 0, data: [], currencies: [], withoutRate: [] })],
   })
   await says('No rates yet')
-  await says('Rates are never fetched from anywhere.')
+  await says('Rates aren’t updated automatically.')
 })
