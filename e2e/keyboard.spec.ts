@@ -214,7 +214,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await page.getByRole('button', { name: 'Actions for Mistake' }).waitFor({ state: 'detached' })
     await hands.settle()
     await hands.press(page.getByRole('button', { name: /^Move Color/ }), 'ArrowUp')
-    await hands.choose(page.getByRole('combobox', { name: 'Products vary by' }), 'Color')
+    await hands.choose(page.getByRole('combobox', { name: 'Variation attributes' }), 'Color')
     await hands.key('Escape')
     await hands.press(button('Save'))
     await seeText('Template Saved.')

@@ -83,7 +83,7 @@ describe('dynamic mapping', () => {
   it('TPL-093 MAP-097 a template says whether its new products follow rules', async () => {
     const { page } = tab
     await page.goto(at(`/template/${story.template}`))
-    await page.getByRole('switch', { name: 'Dynamic mapping by default' }).check()
+    await page.getByRole('switch', { name: 'Use dynamic mapping for new products' }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Template Saved.').waitFor()
     const template = await story.seller.call(getTemplate, { params: { id: story.template } })

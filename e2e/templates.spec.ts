@@ -234,7 +234,7 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
   await expect.poll(names, patience).toEqual(['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'])
   await page.getByRole('button', { name: 'Actions for Vendor' }).click()
   await page
-    .getByRole('menuitem', { name: 'Built in: cannot be deleted' })
+    .getByRole('menuitem', { name: 'Built-in, can’t be deleted' })
     .and(page.locator('[data-disabled]'))
     .waitFor()
   await page.keyboard.press('Escape')
@@ -244,7 +244,7 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
   }
   await choose(rows.last(), 'Type')
   await page.getByRole('option', { name: 'Number' }).click()
-  await choose(rows.last(), 'Constraint')
+  await choose(rows.last(), 'Requirement')
   await page.getByRole('option', { name: 'Recommended' }).click()
   await rows.last().getByLabel('Default value').fill('2')
   await rows.nth(5).getByLabel('Options').and(page.locator('input')).pressSequentially('Matt,Gloss,')

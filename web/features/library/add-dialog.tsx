@@ -66,13 +66,13 @@ export function AddDialog({ of, onClose }: { of: Available; onClose: () => void 
         <TagInput label="Tags" value={entry.tags} onChange={(tags) => set({ tags })} />
         <Switch
           label="All Channels"
-          description="It says how to list on every channel."
+          description="Has listing settings for every channel."
           checked={entry.allChannels}
           onChange={(event) => set({ allChannels: event.currentTarget.checked })}
         />
         <Switch
           label="Value Mapping"
-          description="Its values are mapped to those of the channels."
+          description="Includes value mappings."
           checked={entry.valueMapping}
           onChange={(event) => set({ valueMapping: event.currentTarget.checked })}
         />

@@ -55,7 +55,7 @@ function AvailableTemplates({ search }: { search: string | undefined }) {
             size="xs"
             variant="default"
             aria-label={`Add to Library: ${row.name}`}
-            title={row.inLibrary ? 'It is in the library. Adding it again brings the library up to date.' : undefined}
+            title={row.inLibrary ? 'Already in the library. Add it again to update it.' : undefined}
             onClick={() => setAdding(row)}
           >
             Add to Library
@@ -79,7 +79,7 @@ function AvailableTemplates({ search }: { search: string | undefined }) {
           page={templates.data && { offset, limit, items: templates.data.items, onChange: setOffset }}
           empty={
             <EmptyState title={search ? 'No template matches' : 'No templates yet'} drawing={false}>
-              {search ? 'Try fewer letters.' : 'Templates of every organization appear here.'}
+              {search ? 'Try a shorter search.' : 'Templates of every organization appear here.'}
             </EmptyState>
           }
         />
@@ -97,7 +97,7 @@ function Library() {
   const ask = async ({ id, name }: StockTemplate) => {
     const sure = await confirm({
       title: `Remove "${name}" from the library?`,
-      body: 'Organizations cannot take it over any more. Templates made from it stay.',
+      body: 'Organizations can no longer import it. Templates already created from it are kept.',
       confirm: 'Remove',
       danger: true,
     })
@@ -136,7 +136,7 @@ function Library() {
           rowKey={({ id }) => id}
           empty={
             <EmptyState title="The library is empty" drawing={false}>
-              Mark a template as stock on its Details tab, then add it above.
+              Turn on “Is Stock Template” on a template’s Details tab, then add it above.
             </EmptyState>
           }
         />

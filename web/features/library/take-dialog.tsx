@@ -50,7 +50,7 @@ export function TakeDialog({ of, onTaken, onClose }: Props) {
       >
         <TextInput
           label="Name"
-          description="The template is yours under this name."
+          description="Name in your organization."
           required
           data-autofocus
           maxLength={120}

@@ -82,7 +82,7 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, on
                 data-grip
                 draggable={writable}
                 className={classes.grip}
-                aria-label={`Move ${attribute.name || 'attribute'}: drag, or press the arrow keys`}
+                aria-label={`Move ${attribute.name || 'attribute'}: drag, or use the arrow keys`}
                 onKeyDown={(event) => onKey(event, index)}
               >
                 <Icon name="grip" />
@@ -90,7 +90,7 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, on
               <TextInput
                 label="Name"
                 readOnly={fixed}
-                title={fixed ? 'Built in: it cannot be renamed or removed.' : undefined}
+                title={fixed ? 'Built-in attributes can’t be renamed or removed.' : undefined}
                 maxLength={100}
                 value={attribute.name}
                 error={nameProblem(attributes, index) ?? errorOf(`attributes.${index}.name`)}
@@ -105,7 +105,7 @@ export function AttributesEditor({ attributes, onChange, onRename, onMention, on
                 }
               />
               <Select
-                label="Constraint"
+                label="Requirement"
                 className={classes.constraint}
                 data={[...constraints]}
                 value={attribute.constraint}
@@ -178,7 +178,7 @@ function RowMenu({
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item data-danger disabled={fixed} onClick={onDelete}>
-          {fixed ? 'Built in: cannot be deleted' : 'Delete attribute'}
+          {fixed ? 'Built-in, can’t be deleted' : 'Delete attribute'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -32,7 +32,7 @@ export function DeleteCard() {
           <p className="grow muted">
             {template.products > 0
               ? `${plural(template.products, 'product still uses', 'products still use')} it. Delete them or move them to another template first.`
-              : 'Its attributes and its listing templates go with it.'}
+              : 'Its attributes and listing templates are deleted too.'}
           </p>
           <Button color="red" loading={remove.isPending} disabled={remove.isSuccess} onClick={() => setDeleting(true)}>
             Delete

@@ -29,10 +29,10 @@ export function DeleteDialog({ name, opened, loading, onClose, onDelete }: Props
           else setTried(true)
         }}
       >
-        <p>This cannot be undone. Its attributes and its listing templates are deleted with it.</p>
+        <p>This also deletes its attributes and listing templates. You can’t undo this.</p>
         <TextInput
           label="Template Name"
-          description={`Type ${name} to go on`}
+          description={`Enter ${name} to continue`}
           data-autofocus
           autoComplete="off"
           value={typed}

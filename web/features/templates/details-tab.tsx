@@ -58,7 +58,7 @@ export function DetailsTab() {
             {user && isSuperAdmin(user) && (
               <Switch
                 label="Is Stock Template"
-                description="It may be added to the template library, for every organization."
+                description="Can be added to the template library for all organizations."
                 checked={form.isStock}
                 onChange={(event) => setEdits({ ...edits, isStock: event.currentTarget.checked })}
               />

@@ -68,7 +68,7 @@ export function FromCategory({ step, setStep, categories }: Props) {
       if (error.code === 'template_taken') setStep(1)
     },
   })
-  useLeaveGuard(!create.isSuccess && chosen.ids.length > 0, 'This template is not created yet. What you chose')
+  useLeaveGuard(!create.isSuccess && chosen.ids.length > 0, 'This new template')
   if (step === 1)
     return (
       <DetailsStep
@@ -88,7 +88,7 @@ export function FromCategory({ step, setStep, categories }: Props) {
     <>
       <Review chosen={chosen} name={name} onEdit={() => setStep(1)} />
       {create.error && create.error.code !== 'template_taken' && (
-        <Callout tone="danger">{create.error.message} Nothing you chose is lost.</Callout>
+        <Callout tone="danger">{create.error.message} Your selections are still here.</Callout>
       )}
       <StepFoot onBack={() => setStep(1)}>
         <Button
@@ -189,8 +189,8 @@ function Review({ chosen, name, onEdit }: { chosen: Chosen; name: string; onEdit
       ) : attributes ? (
         <div className="stack">
           <p className="muted">
-            {plural(attributes.length, 'attribute')}, with the values that {markNames[chosen.channel]} offers as
-            options. Its products list in these categories.
+            {plural(attributes.length, 'attribute')} with {markNames[chosen.channel]}’s values as options. Products from
+            this template are listed in these categories.
           </p>
           <dl className={classes.facts}>
             {facts.map(([label, value]) => (

@@ -37,10 +37,7 @@ function useNewTemplate({ setStep }: WizardStep) {
       if (nameRefused(error)) setStep(1)
     },
   })
-  useLeaveGuard(
-    !create.isSuccess && Object.values(details).some(Boolean),
-    'This template is not created yet. What you entered',
-  )
+  useLeaveGuard(!create.isSuccess && Object.values(details).some(Boolean), 'This new template')
   return {
     details,
     touched,
@@ -110,7 +107,7 @@ function ReviewStep({ details, create, nameProblem, setStep }: NewTemplate) {
   const facts = [
     ['Description', details.description || <span className="subtle">Empty</span>],
     ['Notes', details.notes || <span className="subtle">Empty</span>],
-    ['Attributes', 'Brand, Vendor, Location, Warehouse and Bin. You add your own on the template.'],
+    ['Attributes', 'Brand, Vendor, Location, Warehouse and Bin. Add your own after creating the template.'],
   ] as const
   return (
     <>

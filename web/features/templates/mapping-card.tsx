@@ -7,8 +7,8 @@ export const MappingCard = ({ on, onChange }: { on: boolean; onChange: (on: bool
   <Card title="Dynamic mapping">
     <div className="stack">
       <Switch
-        label="Dynamic mapping by default"
-        description="New products of this template follow its rules and the global ones when they are listed. Products that are there already keep their own switch."
+        label="Use dynamic mapping for new products"
+        description="New products use this template’s rules and the global rules when published. Existing products aren’t affected."
         checked={on}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

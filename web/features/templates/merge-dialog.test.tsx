@@ -41,9 +41,9 @@ beforeEach(() => {
 })
 
 it.each([
-  ['Fill', 'fill', 'Take Color only where Colour is empty.'],
-  ['Replace', 'replace', 'Take Color wherever it has a value. Other products keep their Colour.'],
-  ['Overwrite', 'overwrite', 'Always take Color. Where it is empty, Colour becomes empty too.'],
+  ['Fill', 'fill', 'Use Color where Colour is empty.'],
+  ['Replace', 'replace', 'Use Color where it has a value; otherwise keep Colour.'],
+  ['Overwrite', 'overwrite', 'Always use Color, even where it’s empty.'],
 ] as const)('TPL-150 the merge dialog offers %s, says what it does, and previews it', async (label, action, words) => {
   server.answer(getTemplate, aTemplate({ attributes: [attribute(1, 'Color'), attribute(2, 'Colour')] }))
   server.answer(previewMerge, preview)

@@ -38,14 +38,14 @@ export function MergeDialog({ template, source, onClose }: Props) {
 }
 
 const actions: Record<MergeAction, { label: string; of: (source: string, target: string) => string }> = {
-  fill: { label: 'Fill', of: (source, target) => `Take ${source} only where ${target} is empty.` },
+  fill: { label: 'Fill', of: (source, target) => `Use ${source} where ${target} is empty.` },
   replace: {
     label: 'Replace',
-    of: (source, target) => `Take ${source} wherever it has a value. Other products keep their ${target}.`,
+    of: (source, target) => `Use ${source} where it has a value; otherwise keep ${target}.`,
   },
   overwrite: {
     label: 'Overwrite',
-    of: (source, target) => `Always take ${source}. Where it is empty, ${target} becomes empty too.`,
+    of: (source) => `Always use ${source}, even where it’s empty.`,
   },
 }
 
@@ -121,8 +121,8 @@ function MergeForm({ template, source, onStarted, onClose }: Props & { onStarted
         label={`Delete ${source.name} afterwards`}
         description={
           fixed
-            ? 'It is built in and cannot be deleted.'
-            : 'From the template and its products. Texts that mention it will mention the target.'
+            ? 'Built-in attributes can’t be deleted.'
+            : 'Removes it from the template and its products. Mentions in texts switch to the target.'
         }
         disabled={fixed}
         checked={deleteSource}

@@ -30,7 +30,7 @@ const methods = [
   {
     id: 'library',
     title: 'Import from Template Library',
-    text: 'Take over a ready-made template',
+    text: 'Start from a ready-made template',
     icon: 'book',
   },
   {
@@ -117,7 +117,7 @@ function MethodStep({ csv, method, setStep }: MethodProps) {
   }
   return (
     <>
-      <MethodCards label="How to make the template" methods={methods} value={method ?? null} onChange={choose} />
+      <MethodCards label="How to create the template" methods={methods} value={method ?? null} onChange={choose} />
       {goOnHere.has(method) ? (
         mayImport ? (
           csv

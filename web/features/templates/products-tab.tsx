@@ -88,7 +88,7 @@ export function ProductsTab() {
           title="No products yet"
           actions={mayAdd && <LinkButton {...toNewProduct(id)}>New Product</LinkButton>}
         >
-          Products made from this template appear here.
+          Products that use this template appear here.
         </EmptyState>
       }
     />

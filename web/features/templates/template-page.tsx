@@ -29,7 +29,7 @@ export function TemplatePage() {
     return (
       <Page title="Template" crumbs={crumbs}>
         <EmptyState title="No Data" drawing={false} actions={<LinkButton to="/templates">All templates</LinkButton>}>
-          There is no such template.
+          Template not found.
         </EmptyState>
       </Page>
     )

@@ -83,7 +83,7 @@ export function TemplateTab() {
               noteOf={noteOf(undefined, examples)}
               value={draft.title}
               error={errorOf('title')}
-              description="New products begin with it. Type @ to mention an attribute."
+              description="Default title for new products. Type @ to insert an attribute."
               onChange={(title) => set({ title })}
             />
             <HtmlEditor
@@ -125,8 +125,8 @@ export function TemplateTab() {
         <Card title="Variations">
           <div id="variations">
             <SearchMultiSelect
-              label="Products vary by"
-              description="Up to three attributes, e.g. Size and Color. On a product each variation has a value for them, its own SKU and its own stock."
+              label="Variation attributes"
+              description="Up to three attributes, such as Size and Color. Each variation has its own values, SKU and stock."
               options={[...new Set(names)].map((name) => ({ value: name, label: name }))}
               value={draft.variations}
               maxValues={mostVariations}

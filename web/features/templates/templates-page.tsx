@@ -182,8 +182,8 @@ export function TemplatesPage() {
               />
             ) : (
               <EmptyState title="No templates yet" actions={create}>
-                A template holds what your products have in common: attributes, texts, sizes, and how they are listed.
-                Every product is made from one.
+                Templates hold what similar products share: attributes, default texts, sizes and listing settings. Every
+                product uses one.
               </EmptyState>
             )
           }

@@ -36,7 +36,7 @@ function Body({ question, close }: { question: Question; close: (yes: boolean) =
             data-autofocus
             label={
               <>
-                Type <b>{expectedText}</b> to go on
+                Enter <b>{expectedText}</b> to continue
               </>
             }
             value={typed}

@@ -297,7 +297,7 @@ describe("eBay's item specifics", () => {
   it('LST-156 the menu deletes the attribute after asking, and no built-in one', async () => {
     const screen = open('ebay', [attribute(1, 'Brand'), attribute(2, 'Fit')])
     await press('button', 'Actions for Brand')
-    expect((await theOne('item', 'Built in: cannot be deleted')).hasAttribute('disabled')).toBe(true)
+    expect((await theOne('item', 'Built-in, can’t be deleted')).hasAttribute('disabled')).toBe(true)
     await press('button', 'Actions for Brand')
     await until(() => all('item').length === 0)
     await menu('Delete attribute', 'Fit')

@@ -54,7 +54,7 @@ export function AttributeMenu({ name, template }: Props) {
         ))}
         <Menu.Divider />
         <Menu.Item data-danger disabled={isBuiltInName(name)} onClick={() => void askAndRemove()}>
-          {isBuiltInName(name) ? 'Built in: cannot be deleted' : 'Delete attribute'}
+          {isBuiltInName(name) ? 'Built-in, can’t be deleted' : 'Delete attribute'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
