@@ -11,6 +11,13 @@ const goingOn = <F>(listing: ReadyListing<F>, first: Outcome<ExternalListing> | 
 /** What goes wrong is named, and leaves nothing twice. */
 export function failurePromises<F, S>(tools: Tools<F, S>): void {
   const { publish, publishOne, onSandbox, liveOnSandbox } = tools
+  /** Once, and buyers can have what it says. */
+  const expectOnSale = async ({ variants }: ReadyListing<F>) => {
+    const sku = `${variants[0]?.sku}`
+    expect((await onSandbox(sku)).map(({ quantity }) => quantity)).toEqual([variants[0]?.quantity])
+    expect(await liveOnSandbox(sku)).toHaveLength(1)
+  }
+
   it('a refusal of one among three leaves its neighbours', async () => {
     const bad = tools.h.refused('REF-B')
     const [a, b, c] = await publish(tools.h.listing('REF-A'), bad.listing, tools.h.listing('REF-C'))
@@ -69,12 +76,28 @@ export function failurePromises<F, S>(tools: Tools<F, S>): void {
         const error = refusal(first)
         if (error && !error.maybeDone) throw error
         await publishOne(goingOn(listing, first))
-        expect(await onSandbox(`${listing.variants[0]?.sku}`)).toHaveLength(1)
+        await expectOnSale(listing)
         if (first?.ok) break
       }
     }
     const rows = await onSandbox('LOST-')
     expect(new Set(rows.map(({ sku }) => sku)).size).toBe(rows.length)
+  }, 60_000)
+
+  it('puts a listing on sale with its quantity after a rate limit met any of its calls', async () => {
+    for (const make of tools.lacks('families') ? [tools.h.listing] : [tools.h.listing, tools.h.family]) {
+      for (let n = 1; n <= 40; n++) {
+        const listing = make(`LIMIT-${make === tools.h.family ? 'F' : 'A'}${n}`)
+        const [first] = await tools.h.stage.channel.listings
+          .publish(tools.h.stage.connection({ limitCall: n }), [listing])
+          .catch((error: unknown) => [{ ok: false as const, error: error as ChannelError }])
+        expect(refusal(first)?.kind ?? 'rate_limited').toBe('rate_limited')
+        tools.h.rest?.()
+        await publishOne(goingOn(listing, first))
+        await expectOnSale(listing)
+        if (first?.ok) break
+      }
+    }
   }, 60_000)
 
   it('leaves one listing when the channel did it and kept silent', async () => {

@@ -66,7 +66,7 @@ export interface StageOptions<F, S> {
 /** One connected account; its tokens can be renewed and its answers lost. */
 export interface Stage<F, S> {
   channel: Channel<F, S>
-  connection(more?: { timeoutMs?: number; loseWrite?: number }): Connection<S>
+  connection(more?: { timeoutMs?: number; loseWrite?: number; limitCall?: number }): Connection<S>
   settings: S
   tokens: Tokens
   /** @param loseWrite as of `connection` */
@@ -109,9 +109,9 @@ export async function connect<F, S>(o: StageOptions<F, S>): Promise<Stage<F, S>>
         { ...context, facts, refreshToken: stage.tokens.refreshToken ?? '' },
         new Date(),
       ),
-    connection: ({ timeoutMs, loseWrite } = {}) => ({
+    connection: ({ timeoutMs, loseWrite, limitCall } = {}) => ({
       ...noConnection,
-      http: losing(inspected(httpOf(timeoutMs), o.inspect, problems), loseWrite),
+      http: limited(losing(inspected(httpOf(timeoutMs), o.inspect, problems), loseWrite), limitCall),
       accessToken: stage.tokens.accessToken,
       origins: context.origins,
       app: context,
@@ -147,6 +147,12 @@ function losing(http: Http, n: number | undefined): Http {
     }
     return answer
   }
+}
+/** Does not send the `n`th request and none after it: the channel is said to limit them. */
+function limited(http: Http, n: number | undefined): Http {
+  let calls = 0
+  return async (call) =>
+    n !== undefined && ++calls >= n ? { status: 429, headers: { 'retry-after': '1' }, body: {} } : http(call)
 }
 /** Some questions are asked by POST. */
 const isWrite = ({ method, url, json }: HttpCall) =>
