@@ -8,6 +8,7 @@ import { getAttention } from '#contract/analytics/analytics.ts'
 import { listDrift } from '#contract/sync/drift.ts'
 import * as contract from '#contract/integrations/integrations.ts'
 import { listListingProducts } from '#contract/listings/listings.ts'
+import { saveNotificationSetting } from '#contract/notifications.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { makeSeller } from '#seed/make.ts'
 import { openServices } from '../../../services.ts'
@@ -98,6 +99,27 @@ describe.each(['ebay', 'shopify'] as const)('the connection to %s', (channel) =>
     await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
     expect((await integrations(shop.as))[channel]?.heldUp).toEqual([])
     expect((await app().call(getStart, { as: shop.as })).body.data?.heldChannels).toBe(0)
+  })
+  it('that the channel refuses a second time is notified once, until it lets us in again', async () => {
+    const refusal = new ChannelError('unauthorized', 'This access was withdrawn.')
+    const refused = async () =>
+      expect(withConnection(app().services, await key(), () => Promise.reject(refusal))).rejects.toBe(refusal)
+    await app().call(saveNotificationSetting, { body: { kind: 'disconnected', browser: true }, as: shop.as })
+    const disconnected = async () =>
+      (
+        await shop.ctx.db
+          .selectFrom('notifications')
+          .select('id')
+          .where('organizationId', '=', shop.ctx.organizationId)
+          .where('kind', '=', 'disconnected')
+          .execute()
+      ).length
+    await refused()
+    expect(await disconnected()).toBe(0)
+    await refused()
+    await refused()
+    expect(await disconnected()).toBe(1)
+    await expect(look()).resolves.toMatchObject({ accountId: expect.any(String) })
   })
   it('to a channel that is silent is held up once that lasts', async () => {
     await shop.remotes[channel].fault('error500', 1)

@@ -3,6 +3,7 @@ import type { ChannelError } from '#channels/channel.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { HeldUp } from '#contract/integrations/integrations.ts'
 import { type Services, announce, jobContext } from '../../../context.ts'
+import { tellDisconnected } from '../../notifications/service.ts'
 import { type IntegrationRow, LOOK_FIRST_SECONDS } from '../queries.ts'
 import type { UsedUp } from '../quota/standing.ts'
 import type { IntegrationKey } from './integration-key.ts'
@@ -11,17 +12,20 @@ import type { IntegrationKey } from './integration-key.ts'
 const FIRST_WAIT = 5
 const LONGEST_WAIT = 600
 
+/** The first refusal may be a passing one. With the next, seconds later, somebody is told: a token that never ends is not renewed, so nothing else would say it. */
+const TOLD_AT = 2
+
 /** Notes that nothing goes through. A channel that lets nobody in is left alone for a while; one that is silent is asked as before. */
 export async function hold(services: Services, key: IntegrationKey, error: ChannelError): Promise<void> {
   const ctx = jobContext(services, key.organizationId)
   const refused = error.kind === 'unauthorized'
   const wait = sql`least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(held_tries, 10)))`
-  await sql`
+  const { rows } = await sql<{ heldTries: number }>`
     update integrations set held_since = coalesce(held_since, now()), held_kind = ${error.kind}, held_reason = ${error.message}
       ${refused ? sql`, held_tries = held_tries + 1, hold_until = greatest(hold_until, now() + make_interval(secs => ${wait}))` : sql``}
-    where organization_id = ${key.organizationId} and id = ${key.integrationId} and status = 'authenticated'`.execute(
-    ctx.db,
-  )
+    where organization_id = ${key.organizationId} and id = ${key.integrationId} and status = 'authenticated'
+    returning held_tries`.execute(ctx.db)
+  if (refused && rows[0]?.heldTries === TOLD_AT) await tellDisconnected(ctx, key.integrationId)
   announce(ctx, ['integrations', 'listings'])
 }
 
