@@ -296,7 +296,7 @@ describe('a second file', () => {
     expect(address).toContain('?problems=true')
     await page.goto(`${motto.url}/inventory/new?method=csv`)
     const open = page.getByRole('list', { name: 'Unfinished imports' })
-    await open.getByText('8 rows, to be reviewed', { exact: false }).waitFor()
+    await open.getByText('8 rows, ready to review', { exact: false }).waitFor()
     await shot(page, 'import-go-on')
     await open.getByRole('link', { name: 'second.csv' }).click()
     await page.getByRole('table', { name: 'Rows of the file' }).waitFor()
