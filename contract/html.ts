@@ -7,7 +7,7 @@ import { HTML_LENGTH } from './products/fields.ts'
  */
 const MOST_MARKUP = 50_000
 export const TOO_MUCH_MARKUP =
-  'This HTML has too many tags, styles or character codes to be cleaned. Simplify its formatting, or paste it as plain text.'
+  'This HTML is too complex. Simplify its formatting, or paste plain text. Simplify its formatting, or paste it as plain text.'
 
 /** What begins an attribute, a declaration of a style, or a part of its value. */
 const costly = new Set([...' \t\n\r\f=;:{(/'].map((character) => character.charCodeAt(0)))

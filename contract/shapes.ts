@@ -87,7 +87,7 @@ export type SizeAndWeight = z.output<typeof SizeAndWeight>
 export const ImageUrl = z
   .string()
   .max(2000, 'At most 2000 characters.')
-  .regex(/^https?:\/\/[^\s"<>]+$/i, 'A picture’s address begins with https:// or http://.')
+  .regex(/^https?:\/\/[^\s"<>]+$/i, 'Enter an image URL that starts with https:// or http://.')
 /** A picture as it is kept; older ones may have any address. */
 export const Image = z.object({ url: z.string().max(2000), source: z.string().max(40).default('cloudinary') })
 /** A picture as it is given. */

@@ -127,7 +127,7 @@ describe("a channel's editor", () => {
     await page.goto(at(`/product/${product.id}/publish/ebay`))
     await region.getByText('Price Reduction will start when product is listed.').waitFor()
     expect(await region.getByRole('button', { name: 'Restart from Max Price' }).isDisabled()).toBe(true)
-    await turn('This product has a pricing of its own')
+    await turn('Custom pricing for this product')
     await turn('Price Reduction')
     await region.getByText('Price Reduction will start when product is listed.').waitFor({ state: 'hidden' })
     await shot(page, 'editor-product-pricing')

@@ -38,7 +38,7 @@ export const bigcommerce = {
   },
   needsPicture: false,
   needsCategory: false,
-  shippingHint: 'BigCommerce may write to the buyer when it is told of a parcel, as the store has set it up',
+  shippingHint: 'BigCommerce may email the buyer about shipping, depending on your store settings',
   fields: [
     { name: 'title', label: 'Title', section: 'Details', kind: 'title', on: ['template', 'product'], chars: 500 },
     { name: 'description', label: 'Description', section: 'Details', kind: 'html', on: ['template', 'product'] },

@@ -5,8 +5,8 @@ import { named } from './names.ts'
 export const clover = {
   ...named.clover,
   undoing: {
-    refund: 'Clover gives money back on its own page alone: its API has no call for it.',
-    cancel: 'Clover orders are paid and handed over at the counter, so they are refunded there instead of cancelled.',
+    refund: 'Refund Clover orders in the Clover dashboard. Its API doesn’t support refunds.',
+    cancel: 'Clover orders are paid at the counter. Refund them in the Clover dashboard instead.',
   },
   api: { version: 'v3' },
   docs: 'https://docs.clover.com/dev/docs/managing-items-item-groups',

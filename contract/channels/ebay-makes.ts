@@ -28,8 +28,7 @@ const named = (standard: string): MakingAsk => ({ name: 'name', label: 'Name', k
 export const ebayMakes: Readonly<Record<string, Making>> = {
   locationId: {
     label: 'New location',
-    about:
-      'From where you send. Give the postal code, or the city. eBay keeps the address as it is now: it cannot be changed later.',
+    about: 'Where you ship from. Enter a postal code or city. You can’t change this later on eBay.',
     asks: [
       named('Main warehouse'),
       {
@@ -46,7 +45,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
         label: 'State or province',
         kind: 'text',
         chars: 128,
-        help: 'Where your country has none, the region.',
+        help: 'If your country has none, enter the region.',
       },
       { name: 'postalCode', label: 'Postal code', kind: 'text', chars: 16, optional: true },
       { name: 'city', label: 'City', kind: 'text', chars: 128, optional: true },
@@ -116,7 +115,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
       named('Standard shipping'),
       {
         name: 'handlingDays',
-        label: 'Sent within',
+        label: 'Handling time',
         kind: 'choice',
         options: choices([
           ['0', 'Same business day'],
@@ -136,7 +135,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
           ['PICKUP', 'No Shipping (local pickup)'],
         ]),
         standard: 'FLAT_RATE',
-        help: 'Calculated by eBay from weight and size, for each buyer.',
+        help: 'eBay calculates it for each buyer from weight and size.',
       },
       {
         name: 'service',
@@ -152,7 +151,7 @@ export const ebayMakes: Readonly<Record<string, Making>> = {
         kind: 'text',
         chars: 12,
         standard: '0',
-        help: 'Of a flat cost: for each piece, in the currency of the marketplace. 0: shipping is free.',
+        help: 'Flat rate per item, in the marketplace’s currency. Enter 0 for free shipping.',
       },
     ],
   },

@@ -39,7 +39,7 @@ export const ebay = {
       ],
       noteChars: 100,
     },
-    cancel: 'eBay takes cancellations on its own page alone: the API that Motto speaks has no call for it.',
+    cancel: 'Cancel eBay orders on eBay. The API that Motto uses doesn’t support cancellations.',
   },
   api: { version: 'v1' },
   docs: 'https://developer.ebay.com/develop',

@@ -42,8 +42,8 @@ export const etsy = {
   ...named.etsy,
   lacks: ['zero'],
   undoing: {
-    refund: 'Etsy gives money back on its own page alone: its API has no call for it.',
-    cancel: 'Etsy cancels orders on its own page alone: its API has no call for it.',
+    refund: 'Refund Etsy orders on Etsy. Its API doesn’t support refunds.',
+    cancel: 'Cancel Etsy orders on Etsy. Its API doesn’t support cancellations.',
   },
   api: { version: 'v3' },
   docs: 'https://developers.etsy.com/documentation',
@@ -52,7 +52,7 @@ export const etsy = {
   limits: { titleChars: 140, descriptionChars: 100_000, images: 20, skuChars: 32, variants: 4900, pieces: 999 },
   needsPicture: true,
   needsCategory: true,
-  shippingHint: 'Etsy writes to the buyer each time it is told a tracking number',
+  shippingHint: 'Etsy emails the buyer whenever you add a tracking number',
   notice:
     "The term 'Etsy' is a trademark of Etsy, Inc. This application uses the Etsy API but is not endorsed or certified by Etsy, Inc.",
   missingTemplate: 'No Listing Templates',
@@ -117,14 +117,14 @@ export const etsy = {
     },
     {
       name: 'renewal',
-      label: 'Renewal after four months',
+      label: 'Renewal (every four months)',
       section: 'Details',
       kind: 'choice',
       on: ['template'],
       standard: 'automatic',
       options: [
-        { value: 'automatic', label: 'By itself, for a fee' },
-        { value: 'manual', label: 'By hand' },
+        { value: 'automatic', label: 'Automatic (listing fee applies)' },
+        { value: 'manual', label: 'Manual' },
       ],
     },
     {

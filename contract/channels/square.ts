@@ -17,7 +17,7 @@ export const square = {
       noteChars: 100,
     },
     shippingApart: true,
-    cancel: 'Square calls off only what nobody paid, on its own page. Refund what was paid.',
+    cancel: 'Paid Square orders can’t be cancelled. Refund them instead.',
   },
   api: { version: '2025-08-20' },
   docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',

@@ -29,7 +29,7 @@ export const OrderChange = z.object({
         id: Id.nullish(),
       }),
     )
-    .min(1, 'An order needs a line. Cancel it instead.')
+    .min(1, 'An order needs at least one item. To remove everything, cancel the order.')
     .max(200, 'At most 200 lines.')
     .optional(),
   shippingCost: sum,

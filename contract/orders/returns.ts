@@ -21,7 +21,7 @@ export const returnPieces = endpoint({
           restock: z.boolean(),
         }),
       )
-      .min(1, 'Say what came back.')
+      .min(1, 'Select the returned items.')
       .max(5000, 'At most 5,000 lines.'),
   }),
   reply: Order,

@@ -13,9 +13,9 @@ export const TRIED_ORDERS = 500
 export const OrderTag = z
   .string()
   .trim()
-  .min(1, 'A tag needs a letter.')
+  .min(1, 'Enter a tag.')
   .max(50, 'At most 50 characters.')
-  .regex(/^[^,]*$/, 'A tag has no comma.')
+  .regex(/^[^,]*$/, 'Tags can’t contain commas.')
 
 const values = <T extends z.ZodType>(item: T, none: string) => z.array(item).min(1, none).max(100, 'At most 100.')
 const word = (most: number) => z.string().trim().min(1).max(most, `At most ${most} characters.`)

@@ -22,7 +22,7 @@ export function isIsbn10(digits: string): boolean {
   return [...digits].reduce((all, digit, at) => all + value(digit) * (10 - at), 0) % 11 === 0
 }
 
-const LENGTHS = 'A barcode has 8, 12, 13 or 14 digits; an ISBN may have 10. Write "Does not apply" where there is none.'
+const LENGTHS = 'Barcodes have 8, 12, 13 or 14 digits (ISBN: 10 or 13). If there’s none, enter “Does not apply”.'
 
 /**
  * What was typed, scanned or read from a file as the barcode that is kept: digits only, `DOES_NOT_APPLY` where somebody says that there is none,
@@ -34,9 +34,9 @@ export function readBarcode(input: string): { value: string } | { problem: strin
   if (digits === '' || isGtin(digits) || isIsbn10(digits)) return { value: digits }
   if (isGtin(`0${digits}`) && digits.length === 11) return { value: `0${digits}` }
   if (/^\d[.,]\d+E\+\d+$/.test(digits))
-    return { problem: 'A spreadsheet has rounded this number. Format its column as text and enter the digits again.' }
+    return { problem: 'Your spreadsheet rounded this number. Format the column as text and enter the full barcode.' }
   if (!/^\d+X?$/.test(digits)) return { problem: `Enter digits only. ${LENGTHS}` }
   return /^(\d{8}|\d{12,14}|\d{9}[\dX])$/.test(digits)
-    ? { problem: 'The last digit does not fit the others. Compare the number with the label.' }
+    ? { problem: 'This barcode isn’t valid: the check digit doesn’t match. Compare it with the label.' }
     : { problem: LENGTHS }
 }

@@ -33,7 +33,7 @@ const saved = (...products: { id: number; version: number }[]): Answer => ({
 })
 const refused = (error: Partial<Refusal> = {}): Answer => ({
   ok: false,
-  error: { status: 409, message: 'Someone else saved this meanwhile.', code: 'edit_conflict', ...error },
+  error: { status: 409, message: 'Someone else changed this.', code: 'edit_conflict', ...error },
 })
 
 /** Sends with answers given one after another. */
@@ -95,7 +95,7 @@ describe('writes kept without a network', () => {
       {
         ...writeOf('a', { id: 1, title: 'Mine' }),
         state: 'refused',
-        message: 'Someone else saved this meanwhile.',
+        message: 'Someone else changed this.',
         code: 'edit_conflict',
       },
     ])

@@ -59,7 +59,11 @@ describe('INV-208 an edit makes of a product', () => {
     ['price', set('12.5'), { price: 1250 }],
     ['barcode', set('400-6381-333931'), { barcode: '4006381333931' }],
     ['barcode', set('does not apply'), { barcode: 'Does not apply' }],
-    ['barcode', set('4006381333932'), 'The last digit does not fit the others. Compare the number with the label.'],
+    [
+      'barcode',
+      set('4006381333932'),
+      'This barcode isn’t valid: the check digit doesn’t match. Compare it with the label.',
+    ],
     ['barcode', append('1'), 'Barcode cannot have text appended.'],
     ['price', set(' 0 '), { price: 0 }],
     ['price', set(''), 'Enter a price like 12.50.'],

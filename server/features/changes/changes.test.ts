@@ -133,7 +133,7 @@ describe('saving rows of the table', () => {
       {
         id: 999_999_999,
         code: 'not_found',
-        message: 'This does not exist, or it is not in your organization.',
+        message: 'Not found, or not in your organization.',
         fields: {},
       },
     ])

@@ -212,7 +212,7 @@ describe('undo', () => {
     await app().call(deleteProduct, { ...as(), params: { id } })
     const undone = (await undo(job.id)).body.data
     expect((await items(undone?.id ?? 0))?.data).toMatchObject([
-      { state: 'failed', error: 'This does not exist, or it is not in your organization.' },
+      { state: 'failed', error: 'Not found, or not in your organization.' },
     ])
   })
   it('waits for what is still at work', async () => {

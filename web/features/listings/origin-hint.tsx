@@ -14,7 +14,7 @@ interface Props {
   place: Place
 }
 
-const CHANGE = 'Change it there'
+const CHANGE = 'Edit source'
 
 /** Where a field's value comes from, in a sentence, and the way to change it there. */
 export function OriginHint({ label, steps, place }: Props) {

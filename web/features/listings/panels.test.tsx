@@ -209,7 +209,7 @@ describe("a channel's panel", () => {
   it('leads to the field of the product that a value comes from, not to the top of its page', async () => {
     publish('shopify', connected('shopify'), [answer(getProduct, aProduct())])
     const links = await Promise.all(
-      ['Title', 'Description'].map((name) => theOne('link', `Change it there: change where ${name} comes from`)),
+      ['Title', 'Description'].map((name) => theOne('link', `Edit source: change where ${name} comes from`)),
     )
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/product/12#title', '/product/12#description'])
   })
@@ -237,9 +237,9 @@ describe("a channel's panel", () => {
     expect(title.textContent).toBe(needs ? 'Category *' : 'Category')
   })
   it.each([
-    ['<p>Soft &amp; warm</p>', 'Left blank, this is used: Soft & warm'],
-    ['<p>Made of {{Wood}}</p>', 'Left blank, this is used: Made of @Wood'],
-    ['', 'Left blank, and the product has no description either.'],
+    ['<p>Soft &amp; warm</p>', 'If blank: Soft & warm'],
+    ['<p>Made of {{Wood}}</p>', 'If blank: Made of @Wood'],
+    ['', 'The product has no description either.'],
   ])(
     'of a product says what stands in the place of a description that is left blank: %j',
     async (description, words) => {

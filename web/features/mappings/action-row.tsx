@@ -56,7 +56,7 @@ export function ActionRow({ action, number, applyTo, names, errorOf, path, onCha
           label="Input"
           value={input}
           names={names}
-          placeholder={label === 'Text' ? 'Text, or attributes' : 'Attributes; none: the targets'}
+          placeholder={label === 'Text' ? 'Text or attributes' : 'Attributes (leave blank to use the target)'}
           error={errorOf('input')}
           onChange={(next) => set({ input: next })}
         />

@@ -41,7 +41,7 @@ export function DynamicDialog({ templateId, productId, at, onClose }: Props) {
           Dynamic Mapping{' '}
           <small className="subtle">
             {template.data?.name}
-            {sku && `, seen from ${sku}`}
+            {sku && ` for ${sku}`}
           </small>
         </span>
       }

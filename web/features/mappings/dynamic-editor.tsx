@@ -83,8 +83,8 @@ export function DynamicEditor({ template, product, mappings, everywhere, at, onD
         >
           <p className={classes.note}>
             {owner === 'Template'
-              ? `For products of ${template.name} alone. They run before the global ones, from 1 down; each sees what the one before it made.`
-              : 'For products of any template. They run after the template’s own, from 1 down.'}
+              ? `Applies to products of ${template.name} only. Runs in order, before global mappings. Each mapping uses the previous one’s result.`
+              : 'Applies to all products. Runs in order, after template mappings.'}
           </p>
           {problem && <Callout tone="danger">{problem}</Callout>}
           <Writable needs="templates:write">
@@ -104,7 +104,7 @@ export function DynamicEditor({ template, product, mappings, everywhere, at, onD
       </div>
       <DialogFooter>
         <span className={classes.said} role="status">
-          {dirty ? changeNote(drafts) : 'Nothing is changed.'}
+          {dirty ? changeNote(drafts) : 'No changes yet.'}
         </span>
         <Button type="button" variant="default" onClick={onClose}>
           {dirty ? 'Cancel' : 'Close'}
@@ -156,5 +156,5 @@ function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, a
 function changeNote({ before, lists, changed }: Drafts): string {
   const count = (of: readonly ListKey[]) => of.reduce((sum, key) => sum + changedMappings(before[key], lists[key]), 0)
   const [all, global] = [count(changed), count(changed.filter((key) => key.startsWith('Global')))]
-  return `${all} ${all === 1 ? 'mapping' : 'mappings'} edited${global ? `, ${global} of them global` : ''}. You see what that changes before it is saved.`
+  return `${all} ${all === 1 ? 'mapping' : 'mappings'} edited${global ? `, ${global} of them global` : ''}. You can review the changes before you save.`
 }

@@ -38,7 +38,7 @@ it('the chosen mappings are switched together, and the others stay as they are',
   // What is chosen stays so, to be switched back; and the focus stays where it was pressed.
   expect([await isDisabled('Turn on'), await isDisabled('Turn off')]).toEqual([false, false])
   expect(document.activeElement?.textContent).toBe('Turn off')
-  await press('field', 'Choose all mappings')
+  await press('field', 'Select all mappings')
   await press('button', 'Turn on')
   await until(() => states().join() === 'First on,Second on,Third on')
 })
@@ -46,7 +46,7 @@ it('the chosen mappings are switched together, and the others stay as they are',
 it('a mapping that is deleted is no longer chosen, and a single one is switched by itself', async () => {
   const mappings = [mapping('First', true), mapping('Second', true)]
   show(<List initial={mappings} open={new Set(mappings.map(({ uuid }) => uuid))} />)
-  await press('field', 'Choose all mappings')
+  await press('field', 'Select all mappings')
   await until(() => document.body.textContent?.includes('2 of 2 chosen'))
   all('button', 'Delete')[0]?.click()
   await until(() => saved.length === 1)

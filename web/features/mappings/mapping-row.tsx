@@ -67,7 +67,7 @@ export function MappingRow(props: Props) {
             <Switch
               label="Enabled"
               aria-label={`Enabled for ${sku}: ${title}`}
-              title={active ? `For ${sku} alone` : 'Switch it to active first'}
+              title={active ? `Only for ${sku}` : 'Turn on Active first'}
               checked={enabled && active}
               disabled={!active}
               onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
@@ -151,6 +151,6 @@ export function MappingRow(props: Props) {
 /** What stands in the place of a description. */
 function saidOf({ rules }: DraftMapping): string {
   const works = rules.filter(({ actions }) => actions.length > 0).length
-  if (works === 0) return 'No description. Without an action nothing happens.'
+  if (works === 0) return 'No description. Add an action to make it work.'
   return `No description. ${works === 1 ? '1 rule' : `${works} rules`}.`
 }

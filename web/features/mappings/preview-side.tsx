@@ -62,7 +62,7 @@ export function PreviewSide({ template, product, lists, onShow }: Props) {
         <Results product={shown} lists={settled} onShow={onShow} />
       ) : (
         <p className="subtle small">
-          {products.data?.items === 0 ? `${template.name} has no products yet.` : 'Looking for a product…'}
+          {products.data?.items === 0 ? `No products use ${template.name} yet.` : 'Loading a product…'}
         </p>
       )}
       <div className={classes.cost}>
@@ -88,19 +88,17 @@ function Results({ product, lists, onShow }: { product: Product; lists: Lists; o
   return (
     <div className={classes.results} role="status">
       {!product.configuration.dynamicMappingEnabled && (
-        <p className="subtle small">
-          Dynamic mapping is off for this product. This is what the rules would make of it.
-        </p>
+        <p className="subtle small">Dynamic mapping is off for this product. This preview shows what it would do.</p>
       )}
       {stopped && <p className="small">{excessWords({ rule: stopped.mapping.name }, product.sku)}</p>}
-      {changed.length === 0 && <p className="subtle small">The rules change nothing of this product.</p>}
+      {changed.length === 0 && <p className="subtle small">These rules don’t change this product.</p>}
       {changed.map((field) => (
         <Result key={field.target} made={field} onShow={onShow} />
       ))}
       {overridden.map(({ target, before }) => (
         <div key={target} className={classes.result}>
           <h4>
-            {target} <span className="subtle small">Left alone</span>
+            {target} <span className="subtle small">Unchanged</span>
           </h4>
           <p>{before || 'Empty'}</p>
           <p className="subtle small">

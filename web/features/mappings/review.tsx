@@ -34,7 +34,7 @@ export function Review({ body, onBack, onSaved, onReload }: Props) {
     onError: () => setAsked(false),
     onSuccess: (set) => {
       if (set)
-        watch(set, { done: 'Dynamic mapping saved.', failed: 'The rules are saved, but not told to listings.', show })
+        watch(set, { done: 'Dynamic mapping saved.', failed: 'Rules saved, but listings weren’t updated.', show })
       else toast.success('Dynamic mapping saved.')
       onSaved()
     },
@@ -55,34 +55,31 @@ export function Review({ body, onBack, onSaved, onReload }: Props) {
       }}
     >
       <div className={classes.reviewed}>
-        <h3>What this changes</h3>
+        <h3>Review changes</h3>
         {error ? (
           <Callout
             tone="danger"
             action={
               error.code === 'edit_conflict' && (
                 <button type="button" className="link" onClick={() => void reload().catch(() => undefined)}>
-                  Show theirs, let mine go
+                  Discard mine and show theirs
                 </button>
               )
             }
           >
             {error.code === 'edit_conflict'
-              ? 'Somebody else saved these rules since you opened them. Go back to copy what you need from yours.'
+              ? 'Someone else saved these rules since you opened them. Go back to copy what you need from yours.'
               : error.message}
           </Callout>
         ) : (
           <PreviewOf preview={{ data: preview.data, error: null, working: preview.isFetching }}>
             <p className="muted">
-              {sent(listings, preview.data?.capped ?? false)} Saved as one change: Undo takes it back for 30 days, on
-              the channels too.
+              {sent(listings, preview.data?.capped ?? false)} You can undo this for 30 days, on your channels too.
             </p>
           </PreviewOf>
         )}
         {preview.data?.total === 0 && (
-          <p className="muted">
-            No product follows these rules yet. Products follow them where Dynamic mapping is switched on.
-          </p>
+          <p className="muted">No products use these rules yet. Turn on dynamic mapping on a product to use them.</p>
         )}
       </div>
       <DialogFooter>
@@ -98,6 +95,6 @@ export function Review({ body, onBack, onSaved, onReload }: Props) {
 }
 
 function sent(listings: number, capped: boolean): string {
-  if (listings === 0) return 'No live listing is sent again.'
-  return `${capped ? 'At least ' : ''}${plural(listings, 'live listing')} ${listings === 1 ? 'is' : 'are'} sent again.`
+  if (listings === 0) return 'No live listings will be updated.'
+  return `${capped ? 'At least ' : ''}${plural(listings, 'live listing')} will be updated.`
 }

@@ -32,7 +32,7 @@ export function RuleEditor({ rule, number, applyTo, names, errorOf, onChange, on
       <header>
         <b>Rule {number}</b>
         {conditionSets.length === 0 && actions.length > 0 && <span className="subtle small">Always applies</span>}
-        {actions.length === 0 && <span className="subtle small">Without an action nothing happens</span>}
+        {actions.length === 0 && <span className="subtle small">Add an action to make this rule work</span>}
         <span className="grow" />
         <Button variant="subtle" size="xs" onClick={onDuplicate}>
           Duplicate

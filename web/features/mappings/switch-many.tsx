@@ -16,10 +16,10 @@ export function SwitchMany({ mappings, chosen, onChoose, onChange }: Props) {
   // Never disabled while it has the focus: that would be lost with it.
   const turn = (active: boolean) => onChange(switched(mappings, chosen, active))
   return (
-    <div className={classes.many} role="group" aria-label="Chosen mappings">
+    <div className={classes.many} role="group" aria-label="Selected mappings">
       <Checkbox
-        label={here.length > 0 ? `${here.length} of ${mappings.length} chosen` : 'Choose all'}
-        aria-label="Choose all mappings"
+        label={here.length > 0 ? `${here.length} of ${mappings.length} selected` : 'Select all'}
+        aria-label="Select all mappings"
         checked={here.length === mappings.length}
         indeterminate={here.length > 0 && here.length < mappings.length}
         onChange={() => onChoose(new Set(here.length === mappings.length ? [] : mappings.map(({ uuid }) => uuid)))}

@@ -44,8 +44,8 @@ export function Tabs<T extends string>({ label, tabs, current, panel, onChange }
           {name} <Count>{count}</Count>
           {changed && (
             <>
-              <i aria-hidden="true" title="Changed, not saved" />
-              <span className="sr-only">, changed, not saved</span>
+              <i aria-hidden="true" title="Unsaved changes" />
+              <span className="sr-only">, unsaved changes</span>
             </>
           )}
         </button>

@@ -129,7 +129,7 @@ function ReviewStep({ details, create, nameProblem, setStep }: NewTemplate) {
         </dl>
       </Card>
       {create.error && !nameProblem && (
-        <Callout tone="danger">{create.error.message} Nothing you entered is lost.</Callout>
+        <Callout tone="danger">{create.error.message} Your entries are still here.</Callout>
       )}
       <StepFoot onBack={() => setStep(1)}>
         <Button

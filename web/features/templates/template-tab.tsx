@@ -143,7 +143,7 @@ export function TemplateTab() {
       <DeleteCard />
       {source && <MergeDialog template={template} source={source} onClose={() => setMerging(undefined)} />}
       {write.error && changed.length > 0 && (
-        <Callout tone="danger">{write.error.message} Nothing you entered is lost.</Callout>
+        <Callout tone="danger">{write.error.message} Your entries are still here.</Callout>
       )}
       <SaveBar
         dirty={changed.length > 0 || entries.wrong.length > 0}

@@ -184,7 +184,7 @@ it('a shop that was emptied is told as ended listings, which can be listed again
   await control('reset')
   await oneLess()
   await allSay('that it has ended', ({ name, listing: { status, result } }) => {
-    const reason = `This listing ended on ${name}. List it again to relist it.`
+    const reason = `This listing ended on ${name}. List it again.`
     return status === 'unlisted' && result?.status === 'rejected' && result.reason === reason
   })
   for (const channel of channels) {

@@ -146,7 +146,7 @@ describe('a pricing, where it could do harm', () => {
       expect(await shop().listing('ebay', product.id)).toMatchObject({
         status: 'unlisted',
         result: {
-          reason: 'This listing is no longer live on eBay. It ended or was removed there. List it again to relist it.',
+          reason: 'This listing is no longer live on eBay. It ended or was removed there. List it again.',
         },
       })
       pass(3)

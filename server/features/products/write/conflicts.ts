@@ -17,7 +17,7 @@ export async function conflictSentences(
 function sentence(changes: readonly { userName: string; names: string[] }[]): string {
   const who = [...new Set(changes.map((c) => c.userName).filter(Boolean))].join(' and ') || 'Someone else'
   const names = [...new Set(changes.flatMap((c) => c.names))].map(labelOf)
-  if (names.length === 0) return 'Someone else saved this meanwhile. Reload to see their changes.'
+  if (names.length === 0) return 'Someone else changed this. Reload to see their changes.'
   const shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names
   return `${who} changed ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : shown[0]} meanwhile. Reload to see it.`
 }

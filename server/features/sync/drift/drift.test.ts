@@ -202,7 +202,7 @@ it('a listing that ended there is unlisted here, and says so', async () => {
     externalId: '',
     result: {
       status: 'rejected',
-      reason: 'This listing is no longer live on Shopify. It ended or was removed there. List it again to relist it.',
+      reason: 'This listing is no longer live on Shopify. It ended or was removed there. List it again.',
     },
   })
 })

@@ -25,7 +25,7 @@ it.each(['eBay', 'Etsy', 'Shopify'] as const)(
     expect({ status, pending, reason: result?.reason }).toEqual({
       status: name === 'Shopify' ? 'listed' : 'unlisted',
       pending: null,
-      reason: name === 'Shopify' ? '' : `This listing ended on ${name}. List it again to relist it.`,
+      reason: name === 'Shopify' ? '' : `This listing ended on ${name}. List it again.`,
     })
   },
 )
@@ -47,8 +47,7 @@ describe('the next look at a product that somebody changed on Shopify', () => {
     const { shop, product, externalId, look, listing } = await open()
     await shop.remotes.shopify.edit({ sku: product.sku, status: 'ended' })
     await look()
-    const reason =
-      'This listing is no longer live on Shopify. It ended or was removed there. List it again to relist it.'
+    const reason = 'This listing is no longer live on Shopify. It ended or was removed there. List it again.'
     expect(await listing()).toMatchObject({ status: 'unlisted', result: { reason } })
     expect(await shop.list('shopify', product.id)).toMatchObject({ status: 'listed', externalId })
     expect(await shop.remotes.shopify.listings()).toMatchObject([{ sku: product.sku, status: 'active', quantity: 5 }])

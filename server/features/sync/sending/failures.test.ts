@@ -115,7 +115,7 @@ describe('a channel that', () => {
       status: 'unlisted',
       externalId: '',
       pending: null,
-      result: { status: 'rejected', reason: 'This listing ended on Shopify. List it again to relist it.' },
+      result: { status: 'rejected', reason: 'This listing ended on Shopify. List it again.' },
     })
     expect(await shop().list('shopify', product.id)).toMatchObject({
       status: 'listed',

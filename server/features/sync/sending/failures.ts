@@ -59,7 +59,7 @@ export async function fail(
   if (hasEnded)
     return queries.settle(ctx, row, {
       ...endedResult(row),
-      result: { ...rejected, reason: `This listing ended on ${name}. List it again to relist it.` },
+      result: { ...rejected, reason: `This listing ended on ${name}. List it again.` },
     })
   // The listing stays as it is, on sale, and its quantity, which was part of what was refused, is still owed.
   if (row.externalId)

@@ -72,7 +72,7 @@ it('an Etsy listing that somebody hid there is not shown as live here after the 
     pending: null,
     result: {
       status: 'rejected',
-      reason: 'This listing is no longer live on Etsy. It ended or was removed there. List it again to relist it.',
+      reason: 'This listing is no longer live on Etsy. It ended or was removed there. List it again.',
     },
   })
 })

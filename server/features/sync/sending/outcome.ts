@@ -70,6 +70,6 @@ export const offSaleResult = (ctx: Ctx, row: ListingRow): Settled => ({
     ctx,
     row,
     'rejected',
-    `This listing is no longer live on ${channelNames[row.channel]}. It ended or was removed there. List it again to relist it.`,
+    `This listing is no longer live on ${channelNames[row.channel]}. It ended or was removed there. List it again.`,
   ),
 })

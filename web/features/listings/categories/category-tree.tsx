@@ -59,7 +59,7 @@ export function CategoryTree({ root, leaves, chosen, onToggle, about, channel, s
           all={leaves}
           chosen={chosen}
           onToggle={onToggle}
-          none={typed.trim().length < 3 ? 'Type 3 letters or more.' : `None of the ${plural} is called so.`}
+          none={typed.trim().length < 3 ? 'Type at least 3 letters.' : `No ${plural} found.`}
         />
       ) : (
         <Branch root={root} plural={plural} way={way} setWay={setWay} chosen={chosen} onToggle={onToggle} />

@@ -25,7 +25,7 @@ export function MarketplaceCategories(props: Props) {
   const tree = builtDescription(channel)?.fields.find(({ kind }) => kind === 'category')?.tree
   if (accounts.isError && !accounts.data)
     return <ErrorState error={accounts.error} retry={() => void accounts.refetch()} />
-  if (!accounts.data || !tree) return <FormSkeleton fields={1} label="Loading the categories" />
+  if (!accounts.data || !tree) return <FormSkeleton fields={1} label="Loading categories" />
   const account = accounts.data.find((candidate) => candidate.channel === channel)
   return account?.authenticated ? (
     <Categories {...props} tree={tree} />
@@ -52,7 +52,7 @@ function Categories({ channel, value, onChange, tree }: Props & { tree: AskedTre
     <CategoryPicker
       id="categories"
       label={`${markNames[channel]} categories`}
-      hint="The template gets the attributes that they ask for. Up to 10."
+      hint="Choose up to 10. The template gets the attributes they require."
       required
       root={root}
       leaves={leaves}

@@ -41,8 +41,8 @@ export function Configurations({ templateId, choices, onChange }: Props) {
   return (
     <>
       <Callout>
-        Recommended before Attributes: the category decides which values a channel takes. Nothing is listed before you
-        press List on the product.
+        Set this first: the category decides which attribute values a channel accepts. Nothing is published until you
+        list the product.
       </Callout>
       {connected.length === 0 && <ConnectFirst />}
       <Writable needs="listings:write">
@@ -74,7 +74,7 @@ function ConnectFirst() {
   return (
     <Card title="Listing Configurations">
       <div className="stack">
-        <p>No channel is connected yet. Connect one here, or create the product now and connect one later.</p>
+        <p>No channels connected. Connect one now, or create the product and connect later.</p>
         {mayConnect && integrations.data && (
           <div className="row wrap">
             {available.data?.map(({ channel }) => (
@@ -141,7 +141,7 @@ function Block({ channel, panel, accounts, choice, onChange }: BlockProps) {
             />
           )}
           {!schemas.length && (
-            <p className="small subtle">Switch List on, and the template gets a listing template with the defaults.</p>
+            <p className="small subtle">Turn on List to create default listing settings for this template.</p>
           )}
         </div>
       </Card>
@@ -167,7 +167,9 @@ function CategoryOf({ channel, tree, ids, value, onChange }: CategoryProps) {
     <Select
       label="Category"
       aria-label={`Category on ${markNames[channel]}`}
-      placeholder={some ? (read.isPending ? 'Loading the categories' : 'Any of the listing template') : undefined}
+      placeholder={
+        some ? (read.isPending ? 'Loading categories' : 'Any category from the listing template') : undefined
+      }
       data={(ids ?? []).map((id) => ({ value: id, label: nameOf(id) }))}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}

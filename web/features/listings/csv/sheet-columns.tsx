@@ -120,16 +120,16 @@ function SheetFields({ spreadsheetId, sheet, isTarget, ...props }: SheetFieldsPr
     <div className="stack">
       {isTarget ? (
         <p className="subtle">
-          Products have their rows in this sheet, one for each variation. A blank column is filled by its name.
+          Each product and variation gets a row in this sheet. Columns left blank here are filled by their name.
         </p>
       ) : isTemplates ? (
-        <p className="subtle">The listing template writes products into another sheet.</p>
+        <p className="subtle">This listing template writes to a different sheet.</p>
       ) : (
         <div className="row wrap">
           <Button size="xs" variant="default" onClick={() => onChange({ [field.name]: withSheet(chosen, place) })}>
             Use this sheet
           </Button>
-          <span className="subtle">Products of this listing template get no rows in it so far.</span>
+          <span className="subtle">This listing template doesn’t write to it yet.</span>
         </div>
       )}
       {!isTemplates || isTarget ? (

@@ -19,7 +19,7 @@ const open = (over: boolean, role: RoleId = roles.admin) =>
       answer(listProduct, { status: 'fulfilled', externalId: '1', url: '', warnings: [] }),
     ],
   })
-const sentence = 'This auction is over on eBay. Nothing begins it anew by itself.'
+const sentence = 'This auction ended on eBay. It won’t be relisted automatically.'
 
 it('LST-227 an auction that is over is listed again by a press', async () => {
   const screen = open(true)

@@ -50,8 +50,8 @@ export function PricePlan({
   const again = { params: { channel }, body: { productId, integrationId } }
   const may = useMay('listings:write')
   if (!isPriced(pricing) && !plan?.configuration) return null
-  if (isPending) return <FormSkeleton fields={1} label="Loading what becomes of the price" />
-  if (isError) return <Callout tone="danger">What becomes of the price could not be loaded: {error.message}</Callout>
+  if (isPending) return <FormSkeleton fields={1} label="Loading price schedule" />
+  if (isError) return <Callout tone="danger">Price schedule could not be loaded: {error.message}</Callout>
   const isSaved = same(pricing, plan?.configuration)
   return (
     <div className="stack">
@@ -66,10 +66,10 @@ export function PricePlan({
             )
           }
         >
-          This auction is over on {markNames[channel]}. Nothing begins it anew by itself.
+          This auction ended on {markNames[channel]}. It won’t be relisted automatically.
         </Callout>
       )}
-      {plan?.live && !isSaved && <Callout>Save to see what becomes of this listing’s price.</Callout>}
+      {plan?.live && !isSaved && <Callout>Save to see the price schedule.</Callout>}
       {pricing.reducePrice && !plan?.live && <Callout>Price Reduction will start when product is listed.</Callout>}
       {may && (
         <div>
@@ -94,7 +94,7 @@ function Saved({ plan }: { plan: Plan }) {
   const [next, ...then] = steps
   if (!c) return null
   return (
-    <div role="group" aria-label="What becomes of the price" className={classes.example}>
+    <div role="group" aria-label="Price schedule" className={classes.example}>
       <Facts>
         <dt>{c.listAuction ? 'Begins at' : 'Now'}</dt>
         <dd>{price(plan.now)}</dd>
@@ -124,7 +124,7 @@ function Saved({ plan }: { plan: Plan }) {
           </b>
         </p>
       ) : (
-        plan.live && <p className="subtle">Nothing changes by itself any more.</p>
+        plan.live && <p className="subtle">No more scheduled changes.</p>
       )}
       {then.length > 0 && (
         <ol aria-label="And then">

@@ -28,12 +28,12 @@ export function PricingField(props: PartProps) {
       {scope === 'product' && (
         <Switch
           id={inputId(field.name)}
-          label="This product has a pricing of its own"
+          label="Custom pricing for this product"
           checked={!locked}
           onChange={(event) => onChange({ [field.name]: event.currentTarget.checked ? inherited : null })}
         />
       )}
-      {locked && <p className="small subtle">The listing template’s pricing counts.</p>}
+      {locked && <p className="small subtle">Using the listing template’s pricing.</p>}
       <Parts pricing={shown} locked={locked} set={set} error={errors[field.name]} />
       <Example pricing={shown} />
       {place && <PricePlan productId={place.productId} channel={channel} pricing={shown} />}
@@ -99,7 +99,7 @@ function Parts({ pricing, locked, set, error }: PartsProps & { error: string | u
       ])}
       {group('relist', 'Relist', amount('relistEvery', 'Relist Every', 'days', relist, 0))}
       {listAuction && (reducePrice || relist) && (
-        <Callout>While it is an auction, its price does not fall and it is not listed anew before it is over.</Callout>
+        <Callout>During an auction, the price isn’t reduced and the item isn’t relisted.</Callout>
       )}
     </>
   )
@@ -121,7 +121,8 @@ function AuctionLength({ pricing, locked, set }: PartsProps) {
 
 /** What becomes of a $100 product (LST-237). */
 function Example({ pricing }: { pricing: Pricing }) {
-  if (!isPriced(pricing)) return <p className="small subtle">All is off: the listing asks the product’s own price.</p>
+  if (!isPriced(pricing))
+    return <p className="small subtle">All pricing options are off. The listing uses the product’s price.</p>
   return (
     <div role="group" aria-label="Example price preview" className={classes.example}>
       <b>A $100.00 product</b>

@@ -68,7 +68,7 @@ function EbaySpecifics({ wants, errors, onSpecific }: Pick<Props, 'wants' | 'err
   if (!wants.category) return null
   if (wants.loading) return <FormSkeleton fields={3} label="Loading item specifics" />
   const { specifics } = wants
-  if (!specifics.length) return <p className="subtle">eBay asks for no item specifics in this category.</p>
+  if (!specifics.length) return <p className="subtle">No item specifics for this category.</p>
   const filled = specifics.filter(({ value }) => value.trim()).length
   return (
     <section>

@@ -94,12 +94,12 @@ interface Hint extends Pick<FieldProps, 'channel' | 'scope' | 'field' | 'place'>
   none: boolean
 }
 
-const ofEach = 'Each product of this template is listed in one of these; with one here, in that.'
+const ofEach = 'Each product is listed in one of these categories. With only one here, all products use it.'
 
 function hintOf({ channel, scope, field, place, isSingle, inherits, none }: Hint): ReactNode {
   if (scope === 'template')
-    return field.kind === 'category' ? ofEach : 'Every product of this template is in all of these.'
-  if (inherits) return 'Chosen by the listing template.'
+    return field.kind === 'category' ? ofEach : 'All products of this template are listed in these.'
+  if (inherits) return 'Set by the listing template.'
   if (!isSingle || !none) return undefined
   return (
     <>

@@ -129,7 +129,7 @@ describe('the listing templates of a template', () => {
         answer(listValueMappings, []),
         answer(
           saveListingTemplates,
-          refusal({ status: 409, code: 'edit_conflict', message: 'Someone else saved this meanwhile.' }),
+          refusal({ status: 409, code: 'edit_conflict', message: 'Someone else changed this.' }),
         ),
       ],
     })
@@ -142,7 +142,7 @@ describe('the listing templates of a template', () => {
     await press('button', 'Save Changes')
     await until(() => screen.sent(saveListingTemplates)[0])
     expect(screen.sent(saveListingTemplates)[0]?.listingTemplates[0]).toMatchObject({ updatedAt: read })
-    await says('Someone else saved this meanwhile.')
+    await says('Someone else changed this.')
     // Nothing that was typed is lost.
     expect(((await theOne('field', 'Title')) as HTMLInputElement).value).toBe('Mine')
   })
@@ -268,18 +268,18 @@ describe("eBay's item specifics", () => {
     await until(() => sent(screen).length === 1)
     expect(sent(screen)[0]).toMatchObject([{ id: 1, name: 'Brand', defaultValue: 'Default' }])
     await type('Default of Brand', 'Acme')
-    ;(await theOne('field', 'Default of Brand')).blur()
+    ;(await theOne('field', 'Default for Brand')).blur()
     await until(() => sent(screen).length === 2)
     expect(sent(screen)[1]).toMatchObject([{ name: 'Brand', defaultValue: 'Acme' }])
     await says("Default of 'Brand' is 'Acme'.")
     await menu('Remove default')
     await until(() => sent(screen).length === 3)
     expect(sent(screen)[2]).toMatchObject([{ name: 'Brand', defaultValue: '' }])
-    await until(() => all('field', 'Default of Brand').length === 0)
+    await until(() => all('field', 'Default for Brand').length === 0)
   })
   it('a guest reads the default, and has neither the menu nor the chips that add', async () => {
     open('ebay', [attribute(1, 'Brand', { defaultValue: 'Acme' })], undefined, roles.guest)
-    expect(((await theOne('field', 'Default of Brand')) as HTMLInputElement).readOnly).toBe(true)
+    expect(((await theOne('field', 'Default for Brand')) as HTMLInputElement).readOnly).toBe(true)
     expect(all('button', /^Actions for|^All 4$/)).toEqual([])
   })
   it('LST-155 the menu sets the attribute optional, recommended or required', async () => {

@@ -63,6 +63,6 @@ export function since(now: Edits | null, sent: Edits, base: Kept): Edits | null 
 /** What a refused save means, and what to do. */
 export function wordsOf({ saved, both }: NonNullable<Edits['merged']>, channel: string): string {
   const what = saved.length > 0 ? `: ${saved.join(', ')}` : ''
-  const clash = both.length > 0 ? ` You changed the same: ${both.join(', ')}. Saving replaces it by yours.` : ''
-  return `How this product lists on ${channel} was saved elsewhere while you edited it${what}. Nothing you typed is lost: save again to put yours on top, or discard it to keep what was saved.${clash}`
+  const clash = both.length > 0 ? ` You both changed ${both.join(', ')}. Saving keeps your version.` : ''
+  return `Someone else saved the ${channel} listing settings while you edited them${what}. Your changes are still here. Save again to apply them, or discard them to keep what was saved.${clash}`
 }

@@ -44,10 +44,10 @@ export const DescriptionField = ({
 
 /** What stands there where nothing is written: an empty editor looks as if nothing did. */
 function blankDescription(ofProduct: boolean, own: string, becomes: string): string | undefined {
-  if (!ofProduct) return "Left blank, the product's own description is used."
+  if (!ofProduct) return 'Leave blank to use the product’s description.'
   if (own) return undefined
   const words = shownText(wordsOf(becomes))
-  return words ? `Left blank, this is used: ${cut(words)}` : 'Left blank, and the product has no description either.'
+  return words ? `If blank: ${cut(words)}` : 'The product has no description either.'
 }
 
 export function TextField({ fields, onChange, names, errors, field }: FieldProps) {
@@ -93,7 +93,7 @@ function KnownChoice({ fields, onChange, errors, field: { name, label, blank, op
   )
 }
 
-const blankWords = ({ on, blank }: Field) => (on.includes('integration') ? "The integration's default" : blank)
+const blankWords = ({ on, blank }: Field) => (on.includes('integration') ? 'Channel default' : blank)
 
 function AskedChoice({ channel, fields, onChange, errors, field, asks }: FieldProps & { asks: AskedOptions }) {
   const { options, failed } = useOptions(channel, asks)

@@ -27,7 +27,7 @@ export function SchemaTabs({ schemas, current, onSelect, onChange, create }: Pro
       !schema ||
       !(await confirm({
         title: `Remove "${schema.name}"?`,
-        body: 'Products that use it take the first one left, once you save.',
+        body: 'After you save, its products use the first remaining listing template.',
         confirm: 'Remove',
         danger: true,
       }))

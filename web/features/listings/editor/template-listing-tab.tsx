@@ -146,7 +146,7 @@ function Editor({ templateId, channel, panel }: { templateId: number; channel: C
       </Writable>
       <SaveBar
         dirty={dirty}
-        summary={`Unsaved changes to how this template lists on ${markNames[channel]}`}
+        summary={`Unsaved ${markNames[channel]} listing settings`}
         saving={save.isPending}
         onSave={() => void write()}
         onDiscard={() => setSchemas(null)}

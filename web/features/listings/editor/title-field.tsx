@@ -24,7 +24,7 @@ export function TitleField(props: FieldProps) {
     error: errors[field.name],
     description: place
       ? `${title.length} / ${titleChars} characters: ${title}`
-      : `At most ${titleChars} characters once its @attributes are filled in.`,
+      : `Up to ${titleChars} characters after @attributes are filled in.`,
     rightSection: refers && <ViewToggle name={field.label} viewing={viewing} onToggle={view} />,
   }
   const ofTemplate = refers && !viewing ? shownText(inherited) : title
@@ -42,7 +42,7 @@ export function TitleField(props: FieldProps) {
             typed()
             onChange({ [field.name]: title })
           }}
-          placeholder={scope === 'product' ? ofTemplate : "The product's own title"}
+          placeholder={scope === 'product' ? ofTemplate : 'Product title'}
         />
       )}
       <FieldOrigin field={field} resolved={resolved} place={place} />

@@ -21,8 +21,8 @@ export const ViewToggle = ({
   onToggle: (viewing: boolean) => void
 }) => (
   <ActionIcon
-    aria-label={viewing ? `Show references of ${name}` : `Show values of ${name}`}
-    title={viewing ? 'Show the references' : "Show this product's values"}
+    aria-label={viewing ? `Show attribute names of ${name}` : `Show values of ${name}`}
+    title={viewing ? 'Show attribute names' : 'Show values'}
     aria-pressed={viewing}
     onClick={() => onToggle(!viewing)}
   >

@@ -30,7 +30,7 @@ const columnsFor = (nameOf: (integrationId: number | null) => string): readonly 
   { key: 'reason', header: 'Details', render: (listing) => <Reason listing={listing} /> },
   {
     key: 'sync',
-    header: 'Kept in step',
+    header: 'Sync',
     render: (listing) => <KeptInStep listing={listing} />,
   },
   { key: 'pushed', header: 'On the channel', align: 'right', render: (listing) => number(listing.pushedQuantity) },

@@ -36,7 +36,7 @@ export function ListingPreview({ channel, resolved, check }: Props) {
           <ul className={classes.pictures} aria-label="Pictures">
             {images.map((url, at) => (
               <li key={url}>
-                <Picture url={url} alt={`Picture ${at + 1} of ${title}`} width={96} />
+                <Picture url={url} alt={`Image ${at + 1} of ${title}`} width={96} />
               </li>
             ))}
           </ul>

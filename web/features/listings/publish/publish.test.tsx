@@ -251,7 +251,7 @@ describe('a value field', () => {
     await press('button', 'Show values of Color')
     await until(async () => (await field('Color')).value === 'Ocean Blue')
     expect((await field('Color')).readOnly).toBe(true)
-    await press('button', 'Show references of Color')
+    await press('button', 'Show attribute names of Color')
     await until(async () => (await field('Color')).value === '{{Colour}}')
     expect(all('button', /of Fit$/)).toEqual([])
     await type('Fit', '{{Colour}}')
@@ -266,7 +266,7 @@ describe('a value field', () => {
       ['Title', 'Shirt in Ocean Blue', 'Shirt in @Colour'],
     ] as const) {
       await until(async () => (await field(name)).placeholder === value)
-      await press('button', `Show references of ${name}`)
+      await press('button', `Show attribute names of ${name}`)
       await until(async () => (await field(name)).placeholder === reference)
     }
   })

@@ -67,16 +67,16 @@ it('a save over what a colleague saved meanwhile is refused: what was typed stay
   panel.colleague({ schemaOverrides: { title: 'Theirs', productType: 'Tee', vendor: 'Acme' }, version: 'second' })
   await press('button', 'Save Changes')
   await says(
-    'How this product lists on Shopify was saved elsewhere while you edited it: Title, Product Type, Vendor. Nothing you typed is lost: save again to put yours on top, or discard it to keep what was saved. You changed the same: Title. Saving replaces it by yours.',
+    'Someone else saved the Shopify listing settings while you edited them: Title, Product Type, Vendor. Your changes are still here. Save again to apply them, or discard them to keep what was saved. You both changed Title. Saving keeps your version.',
   )
   expect(await valueOf('Title')).toBe('Mine')
   expect(panel.saved().schemaOverrides).toMatchObject({ title: 'Theirs' })
   // Somebody is quicker once more.
   panel.colleague({ schemaOverrides: { title: 'Theirs', productType: 'Tee', vendor: 'Bolt' }, version: 'third' })
   await press('button', 'Save Changes')
-  await says('while you edited it: Vendor. Nothing')
+  await says('while you edited them: Vendor. Your changes')
   await press('button', 'Save Changes')
-  await until(() => !text().includes('Nothing you typed is lost'))
+  await until(() => !text().includes('Your changes are still here'))
   expect(panel.saved().schemaOverrides).toEqual({ title: 'Mine', productType: 'Tee', vendor: 'Bolt' })
   expect(panel.sent().map(({ version }) => version)).toEqual(['first', 'second', 'third'])
 })
@@ -88,10 +88,10 @@ it('what comes from a colleague while one types is not taken for one’s own: th
   await cache.invalidateQueries()
   await until(() => read()?.shopify?.listingProduct?.version === 'second')
   await press('button', 'Save Changes')
-  await says('while you edited it: Product Type. Nothing')
+  await says('while you edited them: Product Type. Your changes')
   await press('button', 'Discard')
   await until(async () => (await valueOf('Title')) === 'Read')
-  await until(() => !text().includes('Nothing you typed is lost'))
+  await until(() => !text().includes('Your changes are still here'))
 })
 
 it('a switch that is turned leaves what a colleague wrote and turned', async () => {

@@ -77,7 +77,7 @@ export function FieldSection(props: Props) {
 }
 
 function aboutWords(field: FieldValues | undefined, channel: string): string {
-  if (!field) return `${channel} does not ask for it here`
+  if (!field) return `Not used by ${channel} here`
   const { required, strict, options } = field
   const list = options.length > 0 ? `, ${strict ? 'from' : 'suggests'} ${number(options.length)} values` : ''
   return `${required ? 'Required' : 'Optional'}${list}`

@@ -64,7 +64,7 @@ export function MappingPanel(props: Props) {
         <Switch
           label="Enabled"
           aria-label={`Enabled for ${whose}: ${name}`}
-          title={where.listingTemplateId === null ? 'Save how this template lists on the channel first.' : undefined}
+          title={where.listingTemplateId === null ? 'Save this channel’s listing settings first.' : undefined}
           checked={isOnFor(draft, where)}
           disabled={!active || where.listingTemplateId === null}
           onChange={(event) => {
@@ -105,7 +105,7 @@ function Body({ draft, channel, where, values, isSought }: Props) {
   const drop = async () => {
     const yes = await confirm({
       title: `Delete "${name}"?`,
-      body: 'Its values are published as the products have them, once you save.',
+      body: 'After you save, values are published without this mapping.',
       confirm: 'Delete',
       danger: true,
     })

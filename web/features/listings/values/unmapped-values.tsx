@@ -20,10 +20,10 @@ const LIMIT = 25
 
 /** Why a value is proposed, as it stands beside it. */
 const whyWords: Readonly<Record<Why, string>> = {
-  case: 'same text in other case',
+  case: 'different capitals',
   number: 'same number',
-  unit: 'same in another unit',
-  near: 'nearest allowed value',
+  unit: 'converted unit',
+  near: 'closest allowed value',
 }
 const whys = Object.keys(whyWords) as Why[]
 
@@ -73,7 +73,7 @@ export function UnmappedValues({
   if (rows.length === 0)
     return (
       values.fields.length > 0 && (
-        <Callout tone="success">{markNames[channel]} takes all values as they are or are mapped.</Callout>
+        <Callout tone="success">All values are accepted by {markNames[channel]} or already mapped.</Callout>
       )
     )
   const from = offset < rows.length ? offset : 0
@@ -155,7 +155,7 @@ export function UnmappedValues({
         </b>{' '}
         {proposed.length > 0
           ? `${number(proposed.length)} ${proposed.length === 1 ? 'has' : 'have'} a proposal: ${summary.map(({ why, n }) => `${n} ${whyWords[why]}`).join(', ')}.`
-          : 'Choose what each of them means.'}
+          : `Choose a ${markNames[channel]} value for each.`}
       </Callout>
       <DataTable
         label="Values that are not mapped"

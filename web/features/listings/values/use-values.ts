@@ -74,7 +74,7 @@ export function useValues({ templateId, channel, where }: Given) {
   })
   const unsaved = changesIn(drafts)
   const write = useWrite(saveValueMappings, { quiet: true })
-  const undo = useWrite(saveValueMappings, { onSuccess: () => toast.success('Undone. Listings follow.') })
+  const undo = useWrite(saveValueMappings, { onSuccess: () => toast.success('Undone. Listings are updating.') })
   /** @param ours those that were changed, made or deleted here */
   const takeBack = (was: readonly Draft[], is: Saved, ours: ReadonlySet<string>) => {
     const wasThere = new Set(was.map(({ uuid }) => uuid))

@@ -167,8 +167,8 @@ function Dialog(props: DialogProps) {
               }
             >
               {own.length > 0
-                ? `None of ${own.length} has a field of this name.`
-                : 'A value mapping replaces the values of your products by those that the channel allows.'}
+                ? 'No mapping has a field with this name.'
+                : 'A value mapping replaces your product values with values the channel accepts.'}
             </EmptyState>
           )}
           <ol className={classes.panels}>
@@ -263,7 +263,7 @@ function Consequences({ values: { differences, unmapped, survey } }: { values: V
       )}
       {refused > 0 &&
         `${number(refused)} ${refused === 1 ? 'value of a required field stays' : 'values of required fields stay'} without one that is allowed. `}
-      {survey.data?.capped && `Only the first ${number(survey.data.products)} products were looked at.`}
+      {survey.data?.capped && `Based on the first ${number(survey.data.products)} products.`}
     </>
   )
 }

@@ -172,7 +172,7 @@ describe('the list of orders', () => {
     await says('No orders match')
     server.fail(searchOrders, 'internal')
     await renderPage('/orders')
-    await says('Something went wrong on our side. Nothing was saved; try again.')
+    await says('Something went wrong in Motto. Nothing was saved. Try again.')
     server.answer(searchOrders, four)
     await press('button', 'Try again')
     await says('N-1')

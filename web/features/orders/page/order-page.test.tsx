@@ -291,7 +291,7 @@ describe('the payment dialog', () => {
     await type('Amount', '7')
     await press('button', 'Save')
     await says('Failed to update payment.')
-    await says('Someone else saved this meanwhile.')
+    await says('Someone else changed this.')
     expect(await valueOf('Amount')).toBe('7.00')
   })
 })

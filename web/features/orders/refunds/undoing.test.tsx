@@ -115,7 +115,7 @@ describe('refunding an order on its channel', () => {
   it('shows a refusal at its field and keeps what was typed', async () => {
     const error = refusal({
       status: 400,
-      message: 'Some values need a correction.',
+      message: 'Fix the highlighted fields.',
       code: 'invalid_input',
       fields: { 'lines.0.amount': 'You can refund up to 10.00 USD.' },
     })

@@ -68,5 +68,5 @@ it('the dialog says what each channel does with a parcel', async () => {
   openOf({ ...order, channel: 'clover' })
   await says('Clover has no shipping updates. Marking an order shipped changes it in Motto only.')
   openOf({ ...order, channel: 'bigcommerce' })
-  await says('BigCommerce may write to the buyer when it is told of a parcel')
+  await says('BigCommerce may email the buyer about shipping')
 })

@@ -123,7 +123,7 @@ describe('the way to a new product', () => {
     await onStep('Listing Configurations')
     expect(page.address()).toContain('step=2')
     await says('Proceed to attributes')
-    await says('Recommended before Attributes')
+    await says('Set this first')
     await says('There is only one listing template available')
     await says('No categories to select')
     await press('switch', /^List on eBay/)

@@ -161,8 +161,7 @@ it('PRO-060 PRO-061 PRO-062 required fields say so while they are empty', () => 
 })
 
 describe('a barcode that is none', () => {
-  const length =
-    'A barcode has 8, 12, 13 or 14 digits; an ISBN may have 10. Write "Does not apply" where there is none.'
+  const length = 'Barcodes have 8, 12, 13 or 14 digits (ISBN: 10 or 13). If there’s none, enter “Does not apply”.'
   const row = {
     key: 'a',
     name: 'Red',

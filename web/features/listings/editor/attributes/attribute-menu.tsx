@@ -22,7 +22,7 @@ export function AttributeMenu({ name, template }: Props) {
   const askAndRemove = async () => {
     const yes = await confirm({
       title: `Delete '${attribute.name}'?`,
-      body: 'The template and its products lose this attribute with its values.',
+      body: 'This removes the attribute and its values from the template and its products.',
       confirm: 'Delete',
       danger: true,
     })
@@ -80,7 +80,7 @@ export function DefaultField({ name, template }: Props) {
   return (
     <TextInput
       size="xs"
-      aria-label={`Default of ${name}`}
+      aria-label={`Default for ${name}`}
       leftSection="Default"
       leftSectionWidth={62}
       readOnly={!mayChange}
