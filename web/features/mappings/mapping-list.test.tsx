@@ -30,9 +30,9 @@ const isDisabled = async (name: string) => ((await theOne('button', name)) as HT
 it('the chosen mappings are switched together, and the others stay as they are', async () => {
   show(<List initial={[mapping('First', true), mapping('Second', false), mapping('Third', true)]} />)
   expect([await isDisabled('Turn on'), await isDisabled('Turn off')]).toEqual([true, true])
-  await press('field', 'Choose First')
-  await press('field', 'Choose Second')
-  await until(() => document.body.textContent?.includes('2 of 3 chosen'))
+  await press('field', 'Select First')
+  await press('field', 'Select Second')
+  await until(() => document.body.textContent?.includes('2 of 3 selected'))
   await press('button', 'Turn off')
   await until(() => states().join() === 'First off,Second off,Third on')
   // What is chosen stays so, to be switched back; and the focus stays where it was pressed.
@@ -47,7 +47,7 @@ it('a mapping that is deleted is no longer chosen, and a single one is switched 
   const mappings = [mapping('First', true), mapping('Second', true)]
   show(<List initial={mappings} open={new Set(mappings.map(({ uuid }) => uuid))} />)
   await press('field', 'Select all mappings')
-  await until(() => document.body.textContent?.includes('2 of 2 chosen'))
+  await until(() => document.body.textContent?.includes('2 of 2 selected'))
   all('button', 'Delete')[0]?.click()
   await until(() => saved.length === 1)
   expect(all('button', /^Switch/)).toEqual([])

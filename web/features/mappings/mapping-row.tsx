@@ -38,7 +38,7 @@ export function MappingRow(props: Props) {
       <div className={classes.head} {...drag}>
         {chosen !== undefined && (
           <Checkbox
-            aria-label={`Choose ${title}`}
+            aria-label={`Select ${title}`}
             checked={chosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />

@@ -267,7 +267,7 @@ describe("eBay's item specifics", () => {
     await menu('Add default')
     await until(() => sent(screen).length === 1)
     expect(sent(screen)[0]).toMatchObject([{ id: 1, name: 'Brand', defaultValue: 'Default' }])
-    await type('Default of Brand', 'Acme')
+    await type('Default for Brand', 'Acme')
     ;(await theOne('field', 'Default for Brand')).blur()
     await until(() => sent(screen).length === 2)
     expect(sent(screen)[1]).toMatchObject([{ name: 'Brand', defaultValue: 'Acme' }])
