@@ -55,6 +55,17 @@ describe('who may ask', () => {
     expect((await refresh()).body).toMatchObject({ error: 'invalid_grant' })
   })
 
+  it('a token is also given to a client that sends JSON', async () => {
+    const { tokens } = await connect(sandbox)
+    const client_id = apiKey.split(':')[0]
+    const response = await fetch(`${sandbox.url}/etsy/v3/public/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'refresh_token', client_id, refresh_token: tokens.refresh_token }),
+    })
+    expect([response.status, await response.json()]).toMatchObject([200, { token_type: 'Bearer' }])
+  })
+
   it.each([
     ['without a challenge', { code_challenge: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { bearerOf, challengeOf, consentPage, formOf, oauthError, redirectTo, refusalPage } from '../../kit/consent.ts'
 import { type Grant as Expiring, keepGrant, readGrant, useGrant } from '../../kit/grants.ts'
+import { isObject, parseJson } from '../../kit/json.ts'
 import { escapeHtml } from '../../kit/pages.ts'
 import type { SimAnswer, SimContext, SimRequest } from '../../kit/simulator.ts'
 import { lacksScope, refuse, tokenRefused } from '../api/errors.ts'
@@ -98,12 +99,22 @@ const askConsent = (context: SimContext, form: URLSearchParams): SimAnswer =>
 
 /** POST /v3/public/oauth/token. The app's secret has no part in it: the verifier proves who asks. */
 export function giveToken(context: SimContext, request: SimRequest): SimAnswer {
-  const form = new URLSearchParams(request.rawBody.toString('utf8'))
+  const form = fieldsOf(request)
   if (form.get('client_id') !== context.app.clientId) return oauthError(401, 'invalid_client', 'The client is unknown')
   const kind = form.get('grant_type')
   if (kind === 'authorization_code') return fromCode(context, form)
   if (kind === 'refresh_token') return fromRefreshToken(context, form)
   return oauthError(400, 'unsupported_grant_type', 'The grant type is not supported')
+}
+
+/** Its documentation describes a form; its quickstart sends JSON. */
+function fieldsOf({ rawBody, headers }: SimRequest): URLSearchParams {
+  const text = rawBody.toString('utf8')
+  if (!(headers['content-type'] ?? '').includes('json')) return new URLSearchParams(text)
+  const body = parseJson(text)
+  return new URLSearchParams(
+    isObject(body) ? Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]) : [],
+  )
 }
 
 function fromCode(context: SimContext, form: URLSearchParams): SimAnswer {
