@@ -8,7 +8,7 @@ import { answerOf, failure, invalid, notFound, Refused, tooMany } from './api/er
 import { createImage, picture } from './listings/images.ts'
 import { bodyOf } from './api/input.ts'
 import { batchChange, retrieveChanges, retrieveCounts } from './stock/inventory.ts'
-import { listLocations, listMerchants, retrieveLocation } from './shop/merchants.ts'
+import { listLocations, listMerchants, retrieveLocation, retrieveMerchant } from './shop/merchants.ts'
 import { authorize, obtainToken, revokeToken, tokenStatus } from './auth/oauth.ts'
 import * as orders from './orders/orders.ts'
 import { itemPage, orderPage } from './shop/pages.ts'
@@ -32,6 +32,12 @@ const at = (path: string) => new RegExp(`^/v2/${path.replace('{}', '([^/]+)')}$`
 /** What a token must allow is as published for each operation. */
 const routes: Route[] = [
   { method: 'GET', path: at('merchants'), scope: 'MERCHANT_PROFILE_READ', work: listMerchants },
+  {
+    method: 'GET',
+    path: at('merchants/{}'),
+    scope: 'MERCHANT_PROFILE_READ',
+    work: (env, _, id) => retrieveMerchant(env, id),
+  },
   { method: 'GET', path: at('locations'), scope: 'MERCHANT_PROFILE_READ', work: listLocations },
   {
     method: 'GET',

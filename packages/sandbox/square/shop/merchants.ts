@@ -38,12 +38,19 @@ const shownLocation = (env: Env, { id, name, status, timezone, address }: Locati
 
 /** One token, one merchant. */
 export const listMerchants = (env: Env): SimAnswer => ({ status: 200, body: { merchant: [shownMerchant(env)] } })
+/** `me` is the token's own. */
+export function retrieveMerchant(env: Env, id: string): SimAnswer {
+  if (id !== 'me' && id !== env.merchant) throw notFound(`The merchant ${id} was not found.`, 'merchant_id')
+  return { status: 200, body: { merchant: shownMerchant(env) } }
+}
 export const listLocations = (env: Env): SimAnswer => ({
   status: 200,
   body: { locations: locations(env).map((location) => shownLocation(env, location)) },
 })
+/** `main` is the seller's main one. */
 export function retrieveLocation(env: Env, id: string): SimAnswer {
-  const location = locations(env).find((candidate) => candidate.id === id)
+  const locationId = id === 'main' ? merchantRow(env).mainLocationId : id
+  const location = locations(env).find((candidate) => candidate.id === locationId)
   if (!location) throw notFound(`The location ${id} was not found.`, 'location_id')
   return { status: 200, body: { location: shownLocation(env, location) } }
 }
