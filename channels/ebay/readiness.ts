@@ -42,7 +42,7 @@ export async function readiness(c: EbayConnection): Promise<ReadinessItem[]> {
     }),
     item(POLICIES, 'Business policies', has(POLICIES), {
       detail: 'Listings need business policies. eBay can take a day to turn them on.',
-      action: 'Switch on',
+      action: 'Turn on',
     }),
     item('policies', 'Policies', missing.length === 0, {
       detail: `You have no ${missing.join(', no ')} policy. Create one under Account settings › Business policies on eBay.`,
@@ -50,7 +50,7 @@ export async function readiness(c: EbayConnection): Promise<ReadinessItem[]> {
     item(STOCK, 'Out-of-stock control', has(STOCK), {
       state: 'advice',
       detail: 'Without it, eBay ends listings that sell out, and relisting loses watchers and history.',
-      action: 'Switch on',
+      action: 'Turn on',
     }),
     item(
       'location',

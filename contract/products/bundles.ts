@@ -48,8 +48,8 @@ const Parts = z
       pieces: z
         .number()
         .int('Units must be a whole number.')
-        .min(1, 'At least 1 piece.')
-        .max(MOST_PIECES, `At most ${MOST_PIECES.toLocaleString('en')} pieces.`),
+        .min(1, 'Enter at least 1 unit.')
+        .max(MOST_PIECES, `Enter up to ${MOST_PIECES.toLocaleString('en')} units.`),
     }),
   )
   .max(MOST_COMPONENTS, `At most ${MOST_COMPONENTS} components.`)

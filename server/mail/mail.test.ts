@@ -116,7 +116,7 @@ it('a mailbox that the mail server refuses for good is given up, one that it ref
     text: seal(secret, 'the-code'),
   }
   await sendMailJob(services, { ...payload, to: 'gone@example.com' })
-  expect(warned).toEqual(['the mail server refused the recipient; the mail is given up'])
+  expect(warned).toEqual(['the mail server rejected the recipient; the mail is given up'])
   await expect(sendMailJob(services, { ...payload, to: 'full@example.com' })).rejects.toThrow('451')
   await new Promise<void>((resolve) => server.close(resolve))
 })

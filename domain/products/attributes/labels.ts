@@ -7,7 +7,7 @@ const labels: Record<string, string> = {
   sizeAndWeight: 'Size and weight',
   weightUnit: 'Weight unit',
   sizeUnit: 'Size unit',
-  selectedImages: 'Picture',
+  selectedImages: 'Image',
   configuration: 'Dynamic mapping',
 }
 

@@ -51,7 +51,7 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
     return number(
       edit,
       whole(now[field] ?? 0),
-      { places: 0, rule: pieces(field === 'sold' ? 'number of pieces' : 'quantity'), most: 1_000_000_000 },
+      { places: 0, rule: pieces(field === 'sold' ? 'number of units' : 'quantity'), most: 1_000_000_000 },
       (value) => ({ [field]: value }),
     )
   if (isMeasure(field)) return editMeasure(now.sizeAndWeight, field, edit)

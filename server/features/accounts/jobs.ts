@@ -32,7 +32,7 @@ export async function sendMailJob(
     if (!config.mailUrl) showMail(terminal, to, mail)
   } catch (error) {
     if (!refusedForGood(error)) throw error
-    log.warn({ err: error, subject }, 'the mail server refused the recipient; the mail is given up')
+    log.warn({ err: error, subject }, 'the mail server rejected the recipient; the mail is given up')
   }
 }
 

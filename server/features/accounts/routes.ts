@@ -110,7 +110,7 @@ function mountCodes(app: App) {
       await recovery.mailLink(services, 'login', body.email, accounts.visitorOf(caller))
       return ok
     },
-    'Sent a sign-in link.',
+    'Sent a login link.',
   )
 }
 

@@ -134,7 +134,7 @@ async function loginByLink(
   } = services
   const expired = new AppError(
     'bad_credentials',
-    'This sign-in link is no longer valid. Log in with your password or request a new link.',
+    'This login link is no longer valid. Log in with your password or request a new link.',
   )
   const holder = await findCode(system, clock, { email }, 'login', token)
   if (holder === undefined) throw expired

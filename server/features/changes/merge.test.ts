@@ -187,7 +187,7 @@ describe('merging attributes', () => {
     const crossing = { source: 'Color', target: 'Colour', action: 'replace', deleteSource: true }
     const second = (await ask(request(templateId, crossing))).body.data
     expect(await run(first?.id ?? 0)).toMatchObject({ state: 'done', changed: 1, error: '' })
-    const message = '"Colour" is not an attribute of this template any more.'
+    const message = '"Colour" is no longer an attribute of this template.'
     expect(await run(second?.id ?? 0)).toMatchObject({ state: 'done', changed: 0, failed: 1, error: message })
     expect((await items(second?.id ?? 0, 'failed'))?.data).toMatchObject([{ productId: id, error: message }])
     expect((await read(templateId)).attributes.map((a) => a.name)).toContain('Color')

@@ -144,7 +144,7 @@ async function finish(ctx: Ctx, { id, work, total, changed, failed, undoes }: Lo
       work?.do === 'merge'
         ? await ended(ctx, work, failed)
         : isEmpty(work, total)
-          ? 'No product matched any more.'
+          ? 'No products matched anymore.'
           : '',
   })
   // An undo that put nothing back may be asked for again, once what stood in its way is gone.
@@ -175,7 +175,7 @@ const giveUp = (ctx: Ctx, id: number, error: unknown) =>
     const why = translate(error)
     ctx.services.log.error(
       { err: error, changeSet: id, product: item?.productId },
-      'a product of a change set was refused by the database',
+      'the database rejected a product of a change set',
     )
     const sentence =
       why instanceof AppError ? why.message : 'Something went wrong on our side. This product was left as it was.'

@@ -10,7 +10,7 @@ let used = 0
 const heldOf = new Map<string, number>()
 
 const busy = () =>
-  new AppError('too_many_requests', 'Too many pictures are being uploaded at once. Try again in a moment.', {
+  new AppError('too_many_requests', 'Too many images are uploading right now. Try again in a moment.', {
     retryAfterSeconds: WAIT_SECONDS,
   })
 

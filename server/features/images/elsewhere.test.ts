@@ -62,7 +62,7 @@ it('PRO-239 what is no picture is refused with a reason, and a warning without t
   const { code, message } = await take(`${host}/page?key=secret`)
   const name = new URL(host).host
   expect(code).toBe('invalid_input')
-  expect(message).toBe(`${name} answered with text/html, not with a picture.`)
+  expect(message).toBe(`${name} answered with text/html; expected an image.`)
   expect(warned).toMatchObject([{ host: name, reason: message }])
   expect(JSON.stringify(warned)).not.toContain('secret')
 })

@@ -25,7 +25,7 @@ export async function importPicture({ services, organizationId }: Ctx, url: stri
     // Behind the host an address may carry a key.
     services.log.warn(
       { organizationId, host: URL.parse(url)?.host, reason: error.message },
-      'a picture was not imported',
+      'an image was not imported',
     )
     throw new AppError('invalid_input', error.message, { fields: { url: error.message }, cause: error })
   } finally {

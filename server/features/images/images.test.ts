@@ -156,7 +156,7 @@ describe('the built-in image store', () => {
   ])('refuses %s', async (_, file) => {
     const { as } = await makeSeller(app.services)
     const { status, body } = await upload(fieldsOf(await signed(as)), file)
-    expect([status, body.message]).toEqual([400, 'This file is not a picture we can read. Use PNG, JPEG or WebP.'])
+    expect([status, body.message]).toEqual([400, 'Motto can’t read this image. Use PNG, JPEG or WebP.'])
   })
 
   const script = '<script>alert(1)</script>'
@@ -183,7 +183,7 @@ describe('the built-in image store', () => {
   ])('refuses what is two things at once: %s', async (_, name, file) => {
     const { as } = await makeSeller(app.services)
     const { status, body } = await upload(fieldsOf(await signed(as)), file, name)
-    expect([status, body.message]).toEqual([400, 'This file is not a picture we can read. Use PNG, JPEG or WebP.'])
+    expect([status, body.message]).toEqual([400, 'Motto can’t read this image. Use PNG, JPEG or WebP.'])
   })
 
   it.each([
@@ -248,7 +248,7 @@ describe('the built-in image store', () => {
     const { status, body } = await upload(fieldsOf(await signed(as)), bomb)
     expect([status, body.message]).toEqual([
       400,
-      'This picture is too large: 12000 × 6000 pixels. Use one of at most 52 megapixels.',
+      'This image is too large: 12000 × 6000 pixels. Use up to 52 megapixels.',
     ])
   })
 
@@ -258,7 +258,7 @@ describe('the built-in image store', () => {
     const whole = await photo(100, 100).jpeg().toBuffer()
     expect((await upload(fields, Buffer.concat([whole, Buffer.alloc(10 * 1024 * 1024)]))).status).toBe(200)
     const { status, body } = await upload(fields, Buffer.alloc(20 * 1024 * 1024 + 1))
-    expect([status, body.code, body.message]).toEqual([413, 'payload_too_large', 'This picture is larger than 20 MB.'])
+    expect([status, body.code, body.message]).toEqual([413, 'payload_too_large', 'This image is larger than 20 MB.'])
   })
 
   it('holds so much at once and no more: who comes then is asked to come again', async () => {

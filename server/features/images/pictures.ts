@@ -26,7 +26,7 @@ export interface Picture {
   height: number
 }
 
-const UNREADABLE = 'This file is not a picture we can read. Use PNG, JPEG or WebP.'
+const UNREADABLE = 'Motto can’t read this image. Use PNG, JPEG or WebP.'
 
 /** What a file is by its first bytes; its name and declared type may say anything. */
 function extensionOf(file: Buffer): Extension | undefined {
@@ -67,7 +67,7 @@ export function readPicture(file: Buffer): Promise<Picture> {
     if (width * height > PIXELS)
       throw new AppError(
         'invalid_input',
-        `This picture is too large: ${width} × ${height} pixels. Use one of at most 52 megapixels.`,
+        `This image is too large: ${width} × ${height} pixels. Use up to 52 megapixels.`,
       )
     const upright = sharp(file, { limitInputPixels: PIXELS, failOn: 'error' })
       .rotate()

@@ -34,6 +34,6 @@ async function keepOnHost(services: Services, organizationId: number, { bytes, e
   )
   const answerBody = (await answer?.json().catch(() => null)) as { secure_url?: unknown } | null | undefined
   if (!answer?.ok || typeof answerBody?.secure_url !== 'string')
-    throw new OutgoingError('The image host did not take this picture.', true)
+    throw new OutgoingError('The image host rejected this image.', true)
   return answerBody.secure_url
 }

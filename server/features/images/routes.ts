@@ -18,7 +18,7 @@ const FILE_BYTES = 20 * 1024 * 1024
 /** A user's own folder has one profile picture; an organization's has the pictures of all its products. */
 const USER_AN_HOUR = 60
 const ORGANIZATION_AN_HOUR = 5000
-const TOO_LARGE = 'This picture is larger than 20 MB.'
+const TOO_LARGE = 'This image is larger than 20 MB.'
 const UNSIGNED = 'This upload has expired. Try again.'
 
 /** The area's endpoints, and the image store behind them (PRO-299): like an image host it answers outside the API. */
@@ -58,7 +58,7 @@ function originOf({ config: { publicUrl } }: Services, { host, hostname, protoco
 }
 
 async function formsOnly(request: FastifyRequest) {
-  if (!bringsForm(request)) throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.')
+  if (!bringsForm(request)) throw new AppError('unsupported_type', 'Send the image as multipart/form-data.')
 }
 
 /** What a form says it brings; one that does not say may bring the most. */
@@ -78,7 +78,7 @@ async function keepUpload(services: Services, request: FastifyRequest) {
   const { fields, file } = await readParts(request, (fields) => isSigned(services, fields))
   if (!isSigned(services, fields)) throw new AppError('forbidden', UNSIGNED)
   if (!file)
-    throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose a picture.' } })
+    throw new AppError('invalid_input', 'The field `file` is missing.', { fields: { file: 'Choose an image.' } })
   const { folder } = fields
   const max = folder.startsWith('u') ? USER_AN_HOUR : ORGANIZATION_AN_HOUR
   await limitTries(services, [{ key: limitKey('upload', folder), max, seconds: HOURS }])
@@ -132,9 +132,9 @@ async function serve(
 ) {
   const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
   if (w !== undefined && width === undefined)
-    throw new AppError('bad_request', `A picture's width is one of ${widths.join(', ')}.`)
+    throw new AppError('bad_request', `An image’s width must be one of ${widths.join(', ')}.`)
   const picture = await findPicture(services, folder, name, width)
-  if (!picture) throw new AppError('not_found', 'There is no such picture.')
+  if (!picture) throw new AppError('not_found', 'This image doesn’t exist.')
   const etag = `"${name.slice(0, 64)}-${width ?? 'full'}"`
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',

@@ -66,7 +66,7 @@ describe('what must be switched on at the channel', () => {
     await optOut('SELLING_POLICY_MANAGEMENT')
     const before = await check('ebay')
     expect(todo(before)).toEqual(['SELLING_POLICY_MANAGEMENT todo', 'policies todo', 'OUT_OF_STOCK_CONTROL advice'])
-    expect(before?.readiness.find(({ id }) => id === 'OUT_OF_STOCK_CONTROL')).toMatchObject({ action: 'Switch on' })
+    expect(before?.readiness.find(({ id }) => id === 'OUT_OF_STOCK_CONTROL')).toMatchObject({ action: 'Turn on' })
     await press('SELLING_POLICY_MANAGEMENT')
     const after = await press('OUT_OF_STOCK_CONTROL')
     expect(todo(after.body.data)).toEqual([])

@@ -198,7 +198,7 @@ describe('the bundle of a product over the API', () => {
     const nested = await save(other.id, [{ sku: set.sku, pieces: 1 }])
     expect(nested.status).toBe(400)
     expect((await save(other.id, [{ sku: cup.sku, pieces: 0 }])).body.fields).toEqual({
-      'parts.0.pieces': 'At least 1 piece.',
+      'parts.0.pieces': 'Enter at least 1 unit.',
     })
   })
 

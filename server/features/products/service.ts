@@ -73,8 +73,7 @@ export const deleteImage = (
     await queries.lockMany(ctx, [productId], 'change')
     const product = await get(ctx, productId)
     const owner = variationId ? product.variations.find((v) => v.id === variationId) : product
-    if (!owner?.images.some((i) => i.url === imageUrl))
-      throw new AppError('not_found', 'This image is not there any more.')
+    if (!owner?.images.some((i) => i.url === imageUrl)) throw new AppError('not_found', 'This image no longer exists.')
     const without = (images: readonly Image[]) => images.filter((i) => i.url !== imageUrl)
     // Variations may show the product's images too.
     const variations = product.variations.map((v) => ({

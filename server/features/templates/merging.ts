@@ -54,7 +54,7 @@ export async function goneOfMerge(
   const template = await queries.lock(ctx, templateId, strength)
   const attributes = template ? await queries.attributesOf(ctx, templateId) : []
   const missing = [source, target].find((name) => !attributes.some((a) => nameKey(a.name) === nameKey(name)))
-  return missing ? `"${missing}" is not an attribute of this template any more.` : ''
+  return missing ? `"${missing}" is no longer an attribute of this template.` : ''
 }
 
 /** Ends a merge whose products are done: the template follows. Repeating it is harmless. */

@@ -106,7 +106,7 @@ describe('an address that a user gave', () => {
   it('is taken only as a picture, and only so much of it', async () => {
     const page = await shop((_, reply) => void reply.setHeader('content-type', 'text/html; charset=utf-8').end('<p>'))
     await expect(take(`http://shop.example:${page.port}/`)).rejects.toThrow(
-      'answered with text/html, not with a picture',
+      'answered with text/html; expected an image',
     )
     const result = await shop(
       (_, reply) =>

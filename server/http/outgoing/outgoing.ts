@@ -158,8 +158,8 @@ async function readBody(answer: IncomingMessage, host: string, { maxBytes, type 
     throw refuse(`${host} answered ${status}.`, status === 408 || status === 429 || status >= 500)
   const contentType = answer.headers['content-type'] ?? ''
   if (!contentType.startsWith(type) && !ANY_FILE.test(contentType))
-    throw refuse(`${host} answered with ${contentType.split(';')[0] || 'nothing'}, not with a picture.`)
-  const tooLarge = `This picture is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`
+    throw refuse(`${host} answered with ${contentType.split(';')[0] || 'nothing'}; expected an image.`)
+  const tooLarge = `This image is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refuse(tooLarge)
   const parts: Buffer[] = []
   let bytes = 0

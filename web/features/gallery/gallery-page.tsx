@@ -134,7 +134,7 @@ export function GalleryPage({ children }: { children?: ReactNode }) {
         <Card title="Table" padded={false}>
           <Table />
         </Card>
-        <Card title="Nothing, broken, on its way">
+        <Card title="Empty, failed, loading">
           <EmptyState title="No products yet" actions={<Button>New Product</Button>}>
             Write the first one; it takes a minute.
           </EmptyState>
@@ -307,7 +307,7 @@ const Rows = () => (
       </li>
       <li>
         <Thumb url="" />
-        <span className="grow">A product without a picture</span>
+        <span className="grow">A product without an image</span>
       </li>
     </ToneList>
   </Card>

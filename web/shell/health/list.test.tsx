@@ -34,7 +34,7 @@ it('what the header counts leads to the list of exactly that', async () => {
   await until(() => all('item').length > 0)
   expect(all('item').map((item) => [nameOf(item), item.getAttribute('href')])).toEqual([
     ['2 listings failed to publish', '/listings?status=error'],
-    ['2 orders to settle', '/orders/settle'],
+    ['2 orders to resolve', '/orders/settle'],
     ['1 channel delayed', '/integrations'],
     ['4 listings show more than you have in stock', '/listings?behind=tooMany'],
     ['1 listing not syncing stock', '/listings?behind=notKept'],

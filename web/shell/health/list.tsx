@@ -36,7 +36,7 @@ export function HealthList({
       )}
       {toSettle > 0 && (
         <LinkItem to="/orders/settle" leftSection={<Icon name="warning" />}>
-          {plural(toSettle, 'order')} to settle
+          {plural(toSettle, 'order')} to resolve
         </LinkItem>
       )}
       {heldChannels > 0 && (

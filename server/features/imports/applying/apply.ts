@@ -112,7 +112,7 @@ class Applying {
       const known = translate(error)
       this.#ctx.services.log.error(
         { err: error, import: this.#import.id, line: only.unit.line },
-        'a row of an import was refused by the database',
+        'the database rejected a row of an import',
       )
       return this.#transaction(pieces, async () => [
         refused(

@@ -19,7 +19,7 @@ const clean = { html: sanitise, line: plainText }
 export const refused = (
   productId: number | null,
   errors: Record<string, string>,
-  sentence = 'This row was refused.',
+  sentence = 'This row was rejected.',
 ): Result => ({ outcome: 'error', productId, errors: { ...errors, '': sentence } })
 const why = (outcome: { state: string; message?: string } | undefined) => outcome?.message
 

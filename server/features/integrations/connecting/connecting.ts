@@ -37,7 +37,8 @@ const hashOf = (state: string) => createHash('sha256').update(state).digest()
 /** @throws unsupported where a channel has no consent page */
 function consentOf(channel: ChannelId): OAuth2 {
   const { oauth } = channelOf(channel).connect
-  if (!oauth) throw new AppError('unsupported', `${channelNames[channel]} is connected with a key, not by a consent.`)
+  if (!oauth)
+    throw new AppError('unsupported', `${channelNames[channel]} is connected with a key, not by authorization.`)
   return oauth
 }
 
@@ -168,7 +169,7 @@ export async function meetByKey(
   if (integrationId !== undefined) await mustHave(ctx, channel, integrationId)
   const adapter = channelOf(channel)
   const { key } = adapter.connect
-  if (!key) throw new AppError('unsupported', `${channelNames[channel]} is connected by a consent, not with a key.`)
+  if (!key) throw new AppError('unsupported', `${channelNames[channel]} is connected by authorization, not with a key.`)
   const values = answered(key, answers)
   const { id } = integrationId === undefined ? await create(ctx, channel, { another: true }) : { id: integrationId }
   const row = await mustHave(ctx, channel, id)

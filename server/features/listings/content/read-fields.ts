@@ -50,4 +50,4 @@ export function readFields(
 const sentenceOf = (channel: string, issue: z.core.$ZodIssue): string =>
   issue.code === 'too_big' && issue.origin === 'string'
     ? `${channel} allows up to ${issue.maximum.toLocaleString('en-US')} characters here, including inserted attributes. Shorten the text.`
-    : `This is not what ${channel} takes here. Enter it anew.`
+    : `${channel} doesn’t accept this value here. Enter another one.`

@@ -114,7 +114,7 @@ class Intake {
   private fail(order: Arriving | undefined, error: unknown): void {
     this.ctx.services.log.error(
       { err: error, channel: this.source.channel, order: order?.externalOrderId },
-      'an order could not be taken in',
+      'an order could not be imported',
     )
     this.failures.push(error)
   }

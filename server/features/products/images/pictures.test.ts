@@ -133,7 +133,7 @@ describe('pictures that an import links from another shop', () => {
     const progress = await settled(id)
     expect(progress.failures.map(({ sku, url, reason }) => ({ sku, url, reason }))).toEqual([
       { sku: 'D-1', url: missing, reason: `${host} answered 404.` },
-      { sku: 'D-2', url: page, reason: `${host} answered with text/html, not with a picture.` },
+      { sku: 'D-2', url: page, reason: `${host} answered with text/html; expected an image.` },
       { sku: 'D-3', url: away, reason: '10.1.2.3 isn’t publicly accessible, so Motto can’t load it.' },
     ])
     const jug = await product('D-3')

@@ -137,7 +137,7 @@ async function bundleAgain(ctx: Ctx, id: number, parts: readonly WantedPart[]): 
     if (own) await makeOf(ctx, own.id, parts)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    ctx.services.log.info({ err: error, productId: id }, 'a product that came back is no bundle any more')
+    ctx.services.log.info({ err: error, productId: id }, 'a restored product is no longer a bundle')
   }
 }
 

@@ -41,9 +41,9 @@ it('a report that is gone, and a link that is not whole, say so and offer nothin
   await says('You no longer get this report')
   expect(all('button', /subscribe/i)).toEqual([])
   show(<StopReportPage />, {
-    answers: [answer(readReportLink, refusal({ status: 400, message: 'This link is not complete.' }))],
+    answers: [answer(readReportLink, refusal({ status: 400, message: 'This link is incomplete.' }))],
   })
-  await says('This link is not complete.')
+  await says('This link is incomplete.')
   expect(text()).not.toContain('Looking up')
   expect(all('button', /subscribe/i)).toEqual([])
 })

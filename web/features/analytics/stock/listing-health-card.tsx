@@ -61,7 +61,7 @@ export function ListingHealthCard({
       read={health}
       height={264}
       empty="No data for these dates. Listing health is tracked since you installed this version."
-      header={['Day', 'Channel', 'Live', 'Refused', 'Ended']}
+      header={['Day', 'Channel', 'Live', 'Rejected', 'Ended']}
       rows={(data?.rows ?? []).map((row) => [row.day, channelName(row.channel), row.listed, row.refused, row.ended])}
       note={
         now &&

@@ -44,7 +44,7 @@ const reasonOf = (reason: string) => movementReasons[reason] ?? reason
 const fileOf = ({ startDate, endDate, currency, before, changes, pieces, cost, retail }: Value) =>
   [
     csvName('Stock value', { startDate, endDate }),
-    ['Day', 'What', 'Pieces', `At cost (${currency})`, `At price (${currency})`],
+    ['Day', 'What', 'Units', `At cost (${currency})`, `At price (${currency})`],
     [
       [startDate, 'Opening stock', before.pieces, before.cost, ''],
       ...changes.map((change) => ['', reasonOf(change.reason), change.pieces, change.cost, '']),

@@ -31,7 +31,7 @@ it('the value of the stock is exported from what it was, by what moved it, to wh
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => undefined })
   await press('button', 'Export Stock value as CSV')
   expect((await files[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual([
-    'Day,What,Pieces,At cost (CHF),At price (CHF)',
+    'Day,What,Units,At cost (CHF),At price (CHF)',
     '2026-05-01,Opening stock,10,50.25,',
     ',Counted,5,25.5,',
     ',Shipped,-3,-15.25,',

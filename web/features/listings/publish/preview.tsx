@@ -33,7 +33,7 @@ export function ListingPreview({ channel, resolved, check }: Props) {
     <>
       <Section title={`On ${markNames[channel]}`}>
         {images.length > 0 && (
-          <ul className={classes.pictures} aria-label="Pictures">
+          <ul className={classes.pictures} aria-label="Images">
             {images.map((url, at) => (
               <li key={url}>
                 <Picture url={url} alt={`Image ${at + 1} of ${title}`} width={96} />

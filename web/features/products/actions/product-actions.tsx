@@ -184,7 +184,7 @@ function useListing() {
     }
     const yes = await confirm({
       title: `List on ${names}?`,
-      body: `No channel is switched on for this product. ${names} ${connected.length === 1 ? 'is' : 'are'} connected; where its template has no listing template yet, one with the defaults is made.`,
+      body: `This product has no channels yet. Motto will use default listing settings where its template has none.`,
       confirm: `List on ${names}`,
     })
     if (yes) switchOn.mutate({ body: { productId: product.id, channels: connected } })

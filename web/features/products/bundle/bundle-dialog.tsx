@@ -94,8 +94,8 @@ export function BundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () 
           ) : (
             <>
               <p className="muted">
-                A bundle keeps no pieces of its own: it has what its components allow, and a sale of it takes their
-                pieces.
+                A bundle has no stock of its own. Its availability comes from its components, and each sale reduces
+                their stock.
               </p>
               <ul className={classes.rows} aria-label="Components">
                 {rows.map((row, i) => (

@@ -68,9 +68,8 @@ export function SuggestDialog({ form, template, onClose }: Props) {
 const Off = ({ onClose }: { onClose: () => void }) => (
   <>
     <Callout>
-      Price suggestions are off. eBay’s licence restricts using what sold there to suggest prices, so whoever runs this
-      Motto decides: the setting <code>EBAY_PRICE_SUGGESTIONS=on</code> switches them on, and eBay has to give its app
-      the permission “Marketplace Insights”.
+      Price suggestions are off. eBay’s license limits the use of its sales data. Your administrator can turn them on
+      with <code>EBAY_PRICE_SUGGESTIONS=on</code>, and eBay must grant the app “Marketplace Insights” access.
     </Callout>
     <DialogFooter>
       <Button variant="default" onClick={onClose}>
