@@ -27,10 +27,10 @@ export const declaredInputs: readonly DeclaredInput[] = [
   },
   {
     changed: /^(docs\/|[^/]+\.md$|\.env\.example$)|\/README\.md$/,
-    tests: /^docs\.test\.ts$/,
+    tests: /^(docs|wording)\.test\.ts$/,
     why: 'the pages are checked',
   },
-  { changed: source, tests: /^(house|docs|names)\.test\.ts$/, why: 'the rules of the house read all sources' },
+  { changed: source, tests: /^(house|docs|names|wording)\.test\.ts$/, why: 'the rules of the house read all sources' },
   {
     changed: /^(contract\/channels|channels|packages\/sandbox)\//,
     tests: /^channels\.test\.ts$/,
