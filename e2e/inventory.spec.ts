@@ -379,6 +379,8 @@ describe('for everybody', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'History',
       'Publishing',
+      'Import products from a file',
+      'Import existing listings',
       'Export CSV',
       'Export Excel (XLSX)',
     ])

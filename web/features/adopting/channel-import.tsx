@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listAccounts } from '#contract/integrations/integrations.ts'
-import { toIntegrations, toNewProduct } from '#web/addresses.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { channelActions } from '#web/actions/channel-actions.ts'
+import { toNewProduct } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -12,7 +14,6 @@ import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { PageTabs, StepBar } from '#web/ui/layout/tabs.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 import { ChannelItems } from './channel-items.tsx'
 import { MakeForm } from './make-form.tsx'
 
@@ -90,10 +91,7 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   const shown = connected.find(({ id }) => id === account) ?? connected[0]
   if (!shown)
     return (
-      <EmptyState
-        title="No channels connected"
-        actions={<LinkButton {...toIntegrations()}>Connect a channel</LinkButton>}
-      >
+      <EmptyState title="No channels connected" actions={<ActionButton of={channelActions.connectChannel} />}>
         Connect a channel to import your listings as products.
       </EmptyState>
     )

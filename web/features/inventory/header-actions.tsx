@@ -1,28 +1,58 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { toHistory, toNewProduct } from '#web/addresses.ts'
+import { ActionButton, ActionItem } from '#web/actions/action-link.tsx'
+import { productActions } from '#web/actions/product-actions.ts'
+import { toHistory } from '#web/addresses.ts'
+import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { LinkButton, LinkItem } from '#web/ui/link.tsx'
+import classes from './bulk/bulk.module.css'
 import { ExportButton, ExportItems } from './bulk/export-button.tsx'
-import classes from './table/product-table.module.css'
+import table from './table/product-table.module.css'
 
 const publishing = '/inventory/publishing'
 
-/** What can be done with the whole inventory. On a phone the less important of it is in a menu. */
-export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
+/** From a file, or from what the channels already show. */
+const ImportItems = () => (
   <>
-    <span className={classes.secondary}>
+    <ActionItem of={productActions.importProducts} />
+    <ActionItem of={productActions.importListings} />
+  </>
+)
+
+const ImportButton = () =>
+  useMay(productActions.importProducts.needs) && (
+    <span className={classes.split}>
+      <ActionButton of={productActions.importProducts} variant="default" />
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label="Import from another source">
+            <Icon name="chevron-down" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ImportItems />
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+
+/** What can be done with the whole inventory. On a phone the less important of it is in a menu. */
+export const HeaderActions = () => (
+  <>
+    <span className={table.secondary}>
       <LinkButton {...toHistory()} variant="subtle" leftSection={<Icon name="history" />}>
         History
       </LinkButton>
       <LinkButton to={publishing} variant="subtle" leftSection={<Icon name="listings" />}>
         Publishing
       </LinkButton>
+      <ImportButton />
       <ExportButton />
     </span>
     {/* Its button alone is hidden on a wide screen: a menu has no element of its own. */}
     <Menu>
       <Menu.Target>
-        <ActionIcon className={classes.more} variant="default" size={32} aria-label="More actions">
+        <ActionIcon className={table.more} variant="default" size={32} aria-label="More actions">
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
@@ -33,13 +63,10 @@ export const HeaderActions = ({ mayEdit }: { mayEdit: boolean }) => (
         <LinkItem to={publishing} leftSection={<Icon name="listings" />}>
           Publishing
         </LinkItem>
+        <ImportItems />
         <ExportItems />
       </Menu.Dropdown>
     </Menu>
-    {mayEdit && (
-      <LinkButton {...toNewProduct()} leftSection={<Icon name="plus" />}>
-        New Product
-      </LinkButton>
-    )}
+    <ActionButton of={productActions.newProduct} />
   </>
 )

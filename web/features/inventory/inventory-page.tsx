@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { linkTo, toNewProduct } from '#web/addresses.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { productActions } from '#web/actions/product-actions.ts'
+import { templateActions } from '#web/actions/template-actions.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
@@ -10,7 +12,7 @@ import { number, plural } from '#web/ui/format.ts'
 import { decimalSign } from '#web/ui/inputs/decimal-sign.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { countFilters, pageSizes } from './address.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { PendingBar } from './cells/pending-bar.tsx'
@@ -53,7 +55,7 @@ export function InventoryPage() {
       title="Inventory"
       flush
       count={products.data && `${number(items)}${itemsCapped ? '+' : ''}`}
-      actions={<HeaderActions mayEdit={mayEdit} />}
+      actions={<HeaderActions />}
       below={
         <>
           <ViewTabs>
@@ -75,7 +77,7 @@ export function InventoryPage() {
             rows={rows}
             error={products.error}
             retry={() => void products.refetch()}
-            empty={countFilters(filters) ? <NoMatch onClear={clear} /> : <NoProducts mayEdit={mayEdit} />}
+            empty={countFilters(filters) ? <NoMatch onClear={clear} /> : <NoProducts />}
             mayEdit={mayEdit}
             stale={products.isPlaceholderData}
             sort={{ by: paging.sortBy, order: paging.orderBy }}
@@ -155,14 +157,19 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 )
 
 /** A product is made from a template, so without one that is the first step. */
-function NoProducts({ mayEdit }: { mayEdit: boolean }) {
+function NoProducts() {
   const templates = useRead(listTemplates)
   const first = templates.data?.length === 0
-  const action = first
-    ? { link: linkTo({ to: '/templates/new' }), label: 'New Template' }
-    : { link: toNewProduct(), label: 'New Product' }
   return (
-    <EmptyState title="No products yet" actions={mayEdit && <LinkButton {...action.link}>{action.label}</LinkButton>}>
+    <EmptyState
+      title="No products yet"
+      actions={
+        <>
+          <ActionButton of={first ? templateActions.newTemplate : productActions.newProduct} />
+          <ActionButton of={productActions.importProducts} variant="default" />
+        </>
+      }
+    >
       {first
         ? 'Templates hold what similar products share, such as attributes and listing settings. Create the first template, then add products to it.'
         : 'Create a product once from one of your templates, and sell it on every channel.'}

@@ -4,11 +4,13 @@ import { lazy, Suspense, useState } from 'react'
 import { getAttention } from '#contract/analytics/analytics.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
-import { toNewProduct } from '#web/addresses.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { orderActions } from '#web/actions/order-actions.ts'
+import { productActions } from '#web/actions/product-actions.ts'
+import { templateActions } from '#web/actions/template-actions.ts'
 import { isAwaited, useRead } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { useLive } from '#web/events.ts'
-import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
@@ -17,7 +19,7 @@ import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { SalesFigures } from '#web/ui/layout/sales-figures.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
 import { BringBack, isSettingUp } from './setting-up.tsx'
@@ -121,11 +123,6 @@ function Actions({
   refresh: () => void
 }) {
   const navigate = useNavigate({ from: '/dashboard' })
-  const may = {
-    templates: useMay('templates:write'),
-    orders: useMay('orders:write'),
-    products: useMay('products:write'),
-  }
   const choose = (key: string) => {
     const chosen = dashboardRanges.find((candidate) => candidate.key === key)?.key
     void navigate({ search: { range: chosen === '30' ? undefined : chosen }, resetScroll: false })
@@ -141,21 +138,9 @@ function Actions({
       <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={isRefreshing} onClick={refresh}>
         <Icon name="refresh" />
       </ActionIcon>
-      {may.templates && (
-        <LinkButton to="/templates/new" variant="default" leftSection={<Icon name="templates" />}>
-          New Template
-        </LinkButton>
-      )}
-      {may.orders && (
-        <LinkButton to="/orders/new" variant="default" leftSection={<Icon name="orders" />}>
-          New Order
-        </LinkButton>
-      )}
-      {may.products && (
-        <LinkButton {...toNewProduct()} leftSection={<Icon name="plus" />}>
-          New Product
-        </LinkButton>
-      )}
+      <ActionButton of={templateActions.newTemplate} variant="default" />
+      <ActionButton of={orderActions.newOrder} variant="default" />
+      <ActionButton of={productActions.newProduct} />
     </>
   )
 }

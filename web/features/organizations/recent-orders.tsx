@@ -4,13 +4,14 @@ import type { recentOrders } from '#contract/orders/orders.ts'
 import { mainStatus } from '#domain/orders/intake/status.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
-import { toIntegrations, toOrder } from '#web/addresses.ts'
-import { useMay } from '#web/may.tsx'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { channelActions } from '#web/actions/channel-actions.ts'
+import { toOrder } from '#web/addresses.ts'
 import { ago, dateTime, moneyOf } from '#web/ui/format.ts'
 import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import { ORDERS_A_PAGE } from './dashboard/use-dashboard.ts'
 
@@ -75,7 +76,6 @@ interface Props {
 
 /** ANA-158: a page of the range's orders, newest first. */
 export function RecentOrders({ orders, page, onPage, connected }: Props) {
-  const mayConnect = useMay('integrations:write')
   if (orders.isError && !orders.data)
     return <ErrorState error={orders.error} retry={() => void orders.refetch()} again="Retry" />
   return (
@@ -95,14 +95,7 @@ export function RecentOrders({ orders, page, onPage, connected }: Props) {
       empty={
         <EmptyState
           title="No orders in this range"
-          actions={
-            !connected &&
-            mayConnect && (
-              <LinkButton {...toIntegrations()} size="xs">
-                Connect a channel
-              </LinkButton>
-            )
-          }
+          actions={!connected && <ActionButton of={channelActions.connectChannel} size="xs" />}
         >
           {connected
             ? 'They appear here as soon as somebody buys on one of your channels.'

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { listSharing, saveSharingException } from '#contract/sync/sharing.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { channelActions } from '#web/actions/channel-actions.ts'
 import { toIntegrations, toProduct } from '#web/addresses.ts'
 import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { StockSharing } from '#web/form/sharing/stock-sharing.tsx'
@@ -15,7 +17,7 @@ import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './sharing.module.css'
 
@@ -84,13 +86,7 @@ function NoChannels({ integrations }: { integrations: CallReply<typeof listInteg
   )
     return null
   return (
-    <Callout
-      action={
-        <LinkButton size="xs" variant="default" {...toIntegrations()}>
-          Connect a channel
-        </LinkButton>
-      }
-    >
+    <Callout action={<ActionButton of={channelActions.connectChannel} size="xs" variant="default" />}>
       No channels connected. This setting applies once two channels sell the same product.
     </Callout>
   )

@@ -4,9 +4,10 @@ import { channelIds } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { exportTemplates } from '#contract/exports.ts'
 import { listTemplates } from '#contract/templates.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { templateActions } from '#web/actions/template-actions.ts'
 import { useRead } from '#web/api.ts'
 import { addressOf } from '#web/call.ts'
-import { useMay } from '#web/may.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
 import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { ChannelMarks } from '#web/ui/images/channel-mark.tsx'
@@ -14,7 +15,7 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { SearchField } from '#web/ui/inputs/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './templates.module.css'
 
@@ -113,11 +114,6 @@ export function TemplatesPage() {
       sort,
       order === 'desc',
     )
-  const create = useMay('templates:write') && (
-    <LinkButton to="/templates/new" leftSection={<Icon name="plus" />}>
-      New Template
-    </LinkButton>
-  )
   return (
     <Page
       title="Templates"
@@ -125,6 +121,7 @@ export function TemplatesPage() {
       count={templates.data && number(templates.data.length)}
       actions={
         <>
+          <ActionButton of={templateActions.importTemplates} variant="default" />
           <Button
             component="a"
             variant="default"
@@ -134,7 +131,7 @@ export function TemplatesPage() {
           >
             Export CSV
           </Button>
-          {create}
+          <ActionButton of={templateActions.newTemplate} />
         </>
       }
       below={
@@ -181,7 +178,7 @@ export function TemplatesPage() {
                 }
               />
             ) : (
-              <EmptyState title="No templates yet" actions={create}>
+              <EmptyState title="No templates yet" actions={<ActionButton of={templateActions.newTemplate} />}>
                 Templates hold what similar products share: attributes, default texts, sizes and listing settings. Every
                 product uses one.
               </EmptyState>

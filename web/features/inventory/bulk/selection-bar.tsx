@@ -1,5 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
+import { listingActions } from '#web/actions/listing-actions.ts'
+import { type Offer, useOffers } from '#web/actions/offers.ts'
+import { orderActions } from '#web/actions/order-actions.ts'
+import { productActions } from '#web/actions/product-actions.ts'
 import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
 import { useRunning } from '#web/form/change-sets/watch.ts'
 import { useMay } from '#web/may.tsx'
@@ -36,7 +40,7 @@ export function SelectionBar({ matching, capped = false }: Props) {
   const mayWrite = useMay('products:write')
   const mayList = useMay('listings:write')
   const mayDelete = useMay('products:delete-many')
-  const show = useShowChangeSet()
+  const showChangeSet = useShowChangeSet()
   const [open, setOpen] = useState<{ dialog: keyof typeof dialogs; chosen: Selection }>()
   const count = countOf(selection, matching)
   const many = selection.all && capped
@@ -47,13 +51,21 @@ export function SelectionBar({ matching, capped = false }: Props) {
     else toast.info('Select products first.')
   }
   const remove = (chosen: Selection) =>
-    void deleteSelected(chosen, count, many, show).then((begun) => begun && store.clear())
+    void deleteSelected(chosen, count, many, showChangeSet).then((begun) => begun && store.clear())
   /** INV-080, INV-081. */
   const newOrder = () => {
     if (selection.all || selection.ids.size > mostOrdered)
       toast.info(`Select up to ${mostOrdered} products, one by one, for a new order.`)
     else void navigate({ to: '/orders/new', search: { items: joinSkus([...selection.ids.values()]) } })
   }
+  const show = (dialog: keyof typeof dialogs) => () => withChosen((chosen) => setOpen({ dialog, chosen }))
+  const offers: Offer[] = [
+    { action: 'bulkEdit', run: show('edit') },
+    { action: 'applyTags', run: show('tags') },
+    { action: 'listProducts', run: show('list') },
+    { action: 'deleteProducts', run: () => withChosen(remove) },
+  ]
+  useOffers('Selected products', count > 0 ? offers : [])
   const Dialog = dialogs[open?.dialog ?? 'edit']
   return (
     <div className={classes.bar} role="group" aria-label="Selected products" data-chosen={count > 0 || undefined}>
@@ -68,33 +80,25 @@ export function SelectionBar({ matching, capped = false }: Props) {
       )}
       {mayWrite && (
         <>
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={() => withChosen((chosen) => setOpen({ dialog: 'edit', chosen }))}
-          >
-            Bulk Edit
+          <Button variant="subtle" size="xs" onClick={show('edit')}>
+            {productActions.bulkEdit.short}
           </Button>
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={() => withChosen((chosen) => setOpen({ dialog: 'tags', chosen }))}
-          >
-            Apply Tags
+          <Button variant="subtle" size="xs" onClick={show('tags')}>
+            {productActions.applyTags.short}
           </Button>
           <Button variant="subtle" size="xs" onClick={() => withChosen(newOrder)}>
-            New Order
+            {orderActions.newOrder.name}
           </Button>
         </>
       )}
       {mayList && (
-        <Button variant="subtle" size="xs" onClick={() => withChosen((chosen) => setOpen({ dialog: 'list', chosen }))}>
-          List
+        <Button variant="subtle" size="xs" onClick={show('list')}>
+          {listingActions.listProducts.short}
         </Button>
       )}
       {mayDelete && (
         <Button variant="subtle" size="xs" color="red" onClick={() => withChosen(remove)}>
-          Delete
+          {productActions.deleteProducts.short}
         </Button>
       )}
       {count > 0 && (

@@ -3,13 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
 import type { ProductSort } from '#contract/products/sorts.ts'
-import { toNewProduct } from '#web/addresses.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { productActions } from '#web/actions/product-actions.ts'
 import { useRead } from '#web/api.ts'
-import { useMay } from '#web/may.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 import { autoWidths } from '../columns/auto-width.ts'
 import { ColumnsButton } from '../columns/columns-button.tsx'
 import { defaultSort, fieldsOf } from '../columns/columns.ts'
@@ -49,7 +48,6 @@ export function ProductPicker({ onChange }: Props) {
   const query = { search: terms, skus, sortBy: sort.by, orderBy: sort.order, ...page }
   const { columns } = useLayout(layout)
   const products = useRead(listProducts, { query: { ...query, fields: fieldsOf(columns) } }, { keepPrevious: true })
-  const mayAdd = useMay('products:write')
   const chosen = useSelection(selection)
   const rows = products.data?.data
   useEffect(() => {
@@ -108,13 +106,7 @@ export function ProductPicker({ onChange }: Props) {
               <EmptyState
                 title="No products yet"
                 drawing={false}
-                actions={
-                  mayAdd && (
-                    <LinkButton {...toNewProduct()} size="xs">
-                      New Product
-                    </LinkButton>
-                  )
-                }
+                actions={<ActionButton of={productActions.newProduct} size="xs" />}
               >
                 Orders contain products from your inventory.
               </EmptyState>

@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core'
-import { toIntegrations } from '#web/addresses.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { channelActions } from '#web/actions/channel-actions.ts'
+import { orderActions } from '#web/actions/order-actions.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 import { isFiltered, type OrderSearch } from './order-search.ts'
 
 /** Why the list is empty, and the way out. */
-export const NoOrders = ({
-  search,
-  mayConnect,
-  onClear,
-}: {
-  search: OrderSearch
-  mayConnect: boolean
-  onClear: () => void
-}) =>
+export const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: () => void }) =>
   search.tab || isFiltered(search) ? (
     <EmptyState
       title="No orders match"
@@ -29,7 +22,12 @@ export const NoOrders = ({
   ) : (
     <EmptyState
       title="No orders in the last 30 days"
-      actions={mayConnect && <LinkButton {...toIntegrations()}>Connect a channel</LinkButton>}
+      actions={
+        <>
+          <ActionButton of={channelActions.connectChannel} />
+          <ActionButton of={orderActions.newOrder} variant="default" />
+        </>
+      }
     >
       Orders from connected channels appear here automatically and reduce your stock.
     </EmptyState>

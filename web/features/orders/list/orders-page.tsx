@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { searchOrders } from '#contract/orders/orders.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { orderName } from '#domain/orders/name.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { orderActions } from '#web/actions/order-actions.ts'
 import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
 import { number, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -75,7 +76,6 @@ function Actions({
   chosen: readonly number[]
   onOpen: (dialog: OrderSearch['dialog']) => void
 }) {
-  const mayImport = useMay('integrations:write')
   const mayWrite = useMay('orders:write')
   return (
     <>
@@ -91,19 +91,10 @@ function Actions({
       <PaperButtons chosen={chosen} />
       {mayWrite && (
         <Button variant="default" onClick={() => onOpen('slips')}>
-          Print All
+          {orderActions.printSlips.short}
         </Button>
       )}
-      {mayImport && (
-        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => onOpen('import')}>
-          Import
-        </Button>
-      )}
-      {mayWrite && (
-        <LinkButton to="/orders/new" leftSection={<Icon name="plus" />}>
-          New Order
-        </LinkButton>
-      )}
+      <ActionButton of={orderActions.newOrder} />
     </>
   )
 }
@@ -112,7 +103,6 @@ function Actions({
 function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
-  const mayImport = useMay('integrations:write')
   const mayWrite = useMay('orders:write')
   // A new day begins while nobody looks: what is typed into the filters stays.
   const [openedOn] = useState(today)
@@ -198,7 +188,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             itemsCapped,
             onChange: (offset) => change(turnTo(Math.floor(offset / pageSize), page, orders.data ?? [])),
           }}
-          empty={<NoOrders search={search} mayConnect={mayImport} onClear={() => void navigate({ search: {} })} />}
+          empty={<NoOrders search={search} onClear={() => void navigate({ search: {} })} />}
         />
       )}
       {search.dialog && (

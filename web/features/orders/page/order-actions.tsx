@@ -4,6 +4,8 @@ import { whyNotCancelled, whyNotEdited } from '#domain/orders/entry/manual.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { canReturn } from '#domain/orders/intake/progress.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
+import { orderActions } from '#web/actions/order-actions.ts'
+import { type Offer, useOffers } from '#web/actions/offers.ts'
 import { useWrite } from '#web/api.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
@@ -12,6 +14,9 @@ import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { Order } from '../order.ts'
 
 const isPaid = ({ payment }: Order) => payment === 'paid'
+
+const offer = (can: boolean, action: Offer['action'], name: string, run: () => void): Offer[] =>
+  can ? [{ action, name, run }] : []
 
 /** What can be done with an order; what cannot says why (ORD-069, ORD-070). */
 export function OrderActions({
@@ -50,6 +55,17 @@ export function OrderActions({
         },
       },
     })
+  const isManual = order.channel === 'manual'
+  useOffers('This order', [
+    ...offer(mayShipNow(order), 'markShipped', `Mark ${orderName(order)} shipped`, () => onShow('shipping')),
+    ...offer(canReturn(order), 'recordReturn', `Record a return of ${orderName(order)}`, () => onShow('return')),
+    ...offer(!isManual, 'refundOrder', `Refund ${orderName(order)}`, () => onShow('refund')),
+    ...offer(!fixed, 'editOrder', `Edit ${orderName(order)}`, () => onShow('edit')),
+    ...offer(!fixed, 'recordPayment', `Record a payment of ${orderName(order)}`, () => onShow('payment')),
+    ...offer(isManual ? !uncancelled : order.state === 'open', 'cancelOrder', `Cancel ${orderName(order)}`, () =>
+      isManual ? void ask() : onShow('cancel'),
+    ),
+  ])
   return (
     <Menu width={280} position="bottom-end">
       <Menu.Target>
@@ -59,10 +75,10 @@ export function OrderActions({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={!mayShipNow(order)} onClick={() => onShow('shipping')}>
-          Mark Shipped
+          {orderActions.markShipped.short}
         </Menu.Item>
-        {canReturn(order) && <Menu.Item onClick={() => onShow('return')}>Record return…</Menu.Item>}
-        {order.channel !== 'manual' && (
+        {canReturn(order) && <Menu.Item onClick={() => onShow('return')}>{orderActions.recordReturn.short}</Menu.Item>}
+        {!isManual && (
           <>
             <Menu.Item onClick={() => onShow('refund')}>Refund on {markNames[order.channel]}…</Menu.Item>
             {order.state === 'open' && (
@@ -72,17 +88,17 @@ export function OrderActions({
         )}
         {fixed && <Menu.Label>{fixed}</Menu.Label>}
         <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('edit')}>
-          Edit order
+          {orderActions.editOrder.short}
         </Menu.Item>
         <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('payment')}>
-          Payment…
+          {orderActions.recordPayment.short}
         </Menu.Item>
         <Menu.Item disabled={Boolean(fixed)} onClick={() => mark(!isPaid(order))}>
           {isPaid(order) ? 'Mark Unpaid' : 'Mark Paid'}
         </Menu.Item>
         {!fixed && uncancelled && <Menu.Label>{uncancelled}</Menu.Label>}
         <Menu.Item disabled={Boolean(uncancelled)} data-danger onClick={() => void ask()}>
-          Cancel order
+          {orderActions.cancelOrder.short}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

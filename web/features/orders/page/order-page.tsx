@@ -35,6 +35,7 @@ import { OrderActions } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { usePaperOffers } from './paper-offers.ts'
 import classes from './orders.module.css'
 
 const Undoing = lazy(() => import('../refunds/undoing.tsx'))
@@ -146,6 +147,7 @@ function Loaded({ order }: { order: Order }) {
   const navigate = useNavigate({ from: '/order/$orderId' })
   const show = (open?: Dialog) => void navigate({ search: { dialog: open } })
   const account = useAccounts().nameOf(order.integrationId)
+  usePaperOffers(order)
   return (
     <Page
       title={orderName(order)}

@@ -4,6 +4,7 @@ import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { exportOrders } from '#contract/orders/work.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
 import { marks } from '#domain/words/states.ts'
+import { orderActions } from '#web/actions/order-actions.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { addressOf, mostNamed } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
@@ -75,6 +76,7 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
           <Menu.Item onClick={() => setOpen('all')}>Saved views</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Import search={search} />
       <Export name="CSV" format="csv" chosen={chosen} filter={filter} />
       <Export name="Excel" format="xlsx" chosen={chosen} filter={filter} />
       {open === 'new' && <NewView config={now} onClose={() => setOpen(undefined)} />}
@@ -90,6 +92,19 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
         </FormDialog>
       )}
     </>
+  )
+}
+
+function Import({ search }: Pick<Props, 'search'>) {
+  const navigate = useNavigate()
+  const { needs, icon, short } = orderActions.importOrders
+  const open = () => void navigate({ to: '/orders', search: { ...search, dialog: 'import' } })
+  return (
+    useMay(needs) && (
+      <Button variant="subtle" size="xs" leftSection={<Icon name={icon} />} onClick={open}>
+        {short}
+      </Button>
+    )
   )
 }
 

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { listTemplates } from '#contract/templates.ts'
+import { ActionButton } from '#web/actions/action-link.tsx'
+import { templateActions } from '#web/actions/template-actions.ts'
 import { useRead } from '#web/api.ts'
 import { MethodCards } from '#web/form/method-cards.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -9,7 +11,6 @@ import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 import { WizardFoot } from './foot.tsx'
 import classes from './wizard.module.css'
 
@@ -53,7 +54,6 @@ export const ImportCsv = ({ onMethod, children }: MethodProps & { children: Reac
 /** Step 0: the method, and for From Template which one. Choosing one goes on. */
 export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose: (templateId: number) => void }) {
   const templates = useRead(listTemplates)
-  const mayAdd = useMay('templates:write')
   const [words, setWords] = useState('')
   const matching = templates.data?.filter(({ name, details }) =>
     `${name} ${details}`.toLowerCase().includes(words.trim().toLowerCase()),
@@ -80,10 +80,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
         ) : !matching ? (
           <TableSkeleton rows={4} label="Templates, loading" />
         ) : templates.data?.length === 0 ? (
-          <EmptyState
-            title="No templates yet"
-            actions={mayAdd && <LinkButton to="/templates/new">New Template</LinkButton>}
-          >
+          <EmptyState title="No templates yet" actions={<ActionButton of={templateActions.newTemplate} />}>
             Templates hold what similar products share. Create one to start adding products.
           </EmptyState>
         ) : matching.length === 0 ? (
