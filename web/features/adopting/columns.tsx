@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { AdoptingTab } from '#contract/adopting/names.ts'
+import { rowShortcuts } from '#web/actions/shortcuts.ts'
 import { toProduct } from '#web/addresses.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
@@ -159,14 +160,14 @@ const why = (name: string, tab: AdoptingTab): Column<Found> => ({
 })
 
 const verbs: Record<Act, { label: string; key: string }> = {
-  link: { label: 'Link', key: 'l' },
-  choose: { label: 'Link to…', key: 'c' },
-  alone: { label: 'Ignore', key: 'a' },
-  open: { label: 'Change decision', key: 'z' },
-  ours: { label: 'Motto’s', key: 'o' },
-  theirs: { label: 'Theirs', key: 't' },
-  unlink: { label: 'Unlink', key: 'z' },
-  make: { label: 'Import', key: 'm' },
+  link: { label: 'Link', key: rowShortcuts.link.key },
+  choose: { label: 'Link to…', key: rowShortcuts.choose.key },
+  alone: { label: 'Ignore', key: rowShortcuts.ignore.key },
+  open: { label: 'Change decision', key: rowShortcuts.undo.key },
+  ours: { label: 'Motto’s', key: rowShortcuts.ours.key },
+  theirs: { label: 'Theirs', key: rowShortcuts.theirs.key },
+  unlink: { label: 'Unlink', key: rowShortcuts.undo.key },
+  make: { label: 'Import', key: rowShortcuts.make.key },
 }
 
 /** @param name of the channel */

@@ -6,7 +6,7 @@ import { listDrift, readBack, settleDrift } from '#contract/sync/drift.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { anIntegration, answerIntegrations } from '#web/testing/integrations.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { focusOn, press, pressKey, says, theOne, until } from '#web/testing/screen.tsx'
+import { focusOn, press, says, theOne, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 type Drift = CallReply<typeof listDrift>['data'][number]
@@ -36,8 +36,8 @@ it('a quantity that somebody changed on the channel is settled by the key of its
   })
   await renderPage('/integrations/shopify')
   await says('25', await theOne('row', /TEE-1/))
-  await focusOn('button', 'Motto’s for TEE-1')
-  pressKey('t')
+  const button = await focusOn('button', 'Motto’s for TEE-1')
+  button.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true, cancelable: true }))
   await says('Resolved')
   await until(async () => (await theOne('row', /TEE-1/)).textContent.endsWith('Shopify’s'))
   expect(server.calls(settleDrift).map(({ body }) => body)).toEqual([{ ids: [9], as: 'theirs' }])

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { type DriftRule, listDrift, readBack, saveDriftRule, settleDrift } from '#contract/sync/drift.ts'
+import { isPressed, rowShortcuts } from '#web/actions/shortcuts.ts'
 import { toProduct } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
@@ -48,8 +49,12 @@ export function DriftCard({ channel, integrationId }: { channel: ChannelId; inte
   }
   /** O or T on a row's buttons settles it, or all that are chosen. */
   const press = (event: KeyboardEvent, row: Drift) => {
-    const as: As | undefined = event.key === 'o' ? 'ours' : event.key === 't' ? 'theirs' : undefined
-    if (!as || event.ctrlKey || event.metaKey || event.altKey) return
+    const as: As | undefined = isPressed(rowShortcuts.ours, event)
+      ? 'ours'
+      : isPressed(rowShortcuts.theirs, event)
+        ? 'theirs'
+        : undefined
+    if (!as || event.altKey) return
     event.preventDefault()
     send(picked.length > 0 ? picked : [row], as)
   }

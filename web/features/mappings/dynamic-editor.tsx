@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { getTemplate } from '#contract/templates.ts'
+import { isPressed, shortcuts } from '#web/actions/shortcuts.ts'
 import { Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
@@ -38,7 +39,7 @@ export function DynamicEditor({ template, product, mappings, everywhere, at, onD
     if (dirty && drafts.isRight()) setReviewing(true)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    if (!isPressed(shortcuts.save, event)) return
     event.preventDefault()
     // The page below saves with the same keys.
     event.stopImmediatePropagation()

@@ -5,6 +5,7 @@ import type { Action } from '../../actions/action.ts'
 import { type ActionId, actionIds, actions } from '../../actions/all.ts'
 import { type OfferGroup, useOffered } from '../../actions/offers.ts'
 import { mainLinks, morePages, type NavItem, settingsLinks } from '../../actions/pages.ts'
+import { shortcuts } from '../../actions/shortcuts.ts'
 import { type PageLink, pathOf } from '../../addresses.ts'
 import { useSession } from '../../session.ts'
 import { useNavigate } from '../../ui/link.tsx'
@@ -69,7 +70,7 @@ function anywhere(id: ActionId, action: Action, pages: readonly NavItem[], run: 
     synonyms: wordsOf(action),
     group: 'Actions',
     ...(after && { note: where ? `${where}: ${after.charAt(0).toLowerCase()}${after.slice(1)}` : after, hidden: true }),
-    ...(id === 'showShortcuts' && { keys: '?' }),
+    ...(id === 'showShortcuts' && { keys: shortcuts.help.keys }),
     run,
   }
 }

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { hotkeyOf, shortcuts } from '../../actions/shortcuts.ts'
 import { onDemand } from '../../ui/layout/on-demand.tsx'
 import { openPalette, paletteMissing, usePaletteIsComing } from './store.ts'
 import { usePaletteTyping } from './typing.ts'
@@ -11,7 +12,7 @@ export function Palette() {
   const typing = usePaletteTyping()
   const coming = usePaletteIsComing()
   const [loaded, setLoaded] = useState(false)
-  useHotkeys([['mod+K', openPalette]], [], true)
+  useHotkeys([[hotkeyOf(shortcuts.search), openPalette]], [], true)
   useEffect(() => {
     if (coming) void PaletteList.ready().then((there) => (there ? setLoaded(true) : paletteMissing()))
   }, [coming])

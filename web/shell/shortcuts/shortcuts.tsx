@@ -1,5 +1,6 @@
 import { modals } from '@mantine/modals'
 import { useHotkeys } from '@mantine/hooks'
+import { hotkeyOf, shortcuts } from '../../actions/shortcuts.ts'
 import { dialogsReady } from '../../ui/dialogs/dialogs.tsx'
 import { onDemand } from '../../ui/layout/on-demand.tsx'
 
@@ -13,6 +14,6 @@ export async function openShortcuts(): Promise<void> {
 /** `?` anywhere but in a field opens the list. */
 export const useShortcutHelp = () =>
   useHotkeys([
-    ['shift+?', () => void openShortcuts()],
-    ['?', () => void openShortcuts()],
+    [`shift+${hotkeyOf(shortcuts.help)}`, () => void openShortcuts()],
+    [hotkeyOf(shortcuts.help), () => void openShortcuts()],
   ])

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { isSuperAdmin, type SessionUser } from '#domain/accounts/session.ts'
 import { mainLinks, settingsLinks } from '../../actions/pages.ts'
+import { hotkeyOf, shortcuts } from '../../actions/shortcuts.ts'
 import { type PageLink, pathOf } from '../../addresses.ts'
 import { useRead } from '../../api.ts'
 import { useSession } from '../../session.ts'
@@ -25,7 +26,7 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
   const user = useSession()
   const [collapsed, setCollapsed] = useCollapsed()
   const narrow = collapsed && !drawer
-  useHotkeys([['Escape', () => drawer && closeDrawer()]])
+  useHotkeys([[hotkeyOf(shortcuts.close), () => drawer && closeDrawer()]])
   if (!user) return null
   return (
     <>

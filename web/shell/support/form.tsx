@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { sendSupportEmail, supportPriorities, supportTopics } from '#contract/support.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { isPressed, shortcuts } from '../../actions/shortcuts.ts'
 import { Select } from '#web/ui/choices/select.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useWrite } from '../../api.ts'
@@ -53,7 +54,7 @@ export function SupportForm({ opened, onClose }: { opened: boolean; onClose: () 
   const ready = Boolean(form.email.trim() && form.message.trim()) && !send.isPending
   const submit = () => ready && send.mutate({ body: formOf(form) })
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isPressed(shortcuts.finish, event)) return
     event.preventDefault()
     submit()
   }

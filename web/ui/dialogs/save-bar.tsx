@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { isPressed, shortcuts } from '../../actions/shortcuts.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import classes from './save-bar.module.css'
 
@@ -34,7 +35,7 @@ export function SaveBar({
 }: Props) {
   useLeaveGuard(dirty, summary)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    if (!isPressed(shortcuts.save, event)) return
     event.preventDefault()
     if (dirty && !saving && !problem) onSave()
   })

@@ -7,6 +7,7 @@ import { createAndList } from '#contract/listings/listings.ts'
 import { getProduct, skuPrefixes } from '#contract/products/products.ts'
 import type { Image } from '#contract/shapes.ts'
 import { joinCondition, wizardConditions } from '#domain/products/condition.ts'
+import { isPressed, shortcuts } from '#web/actions/shortcuts.ts'
 import { linkTo, toNewProduct, toTemplate } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import type { ApiError } from '#web/call.ts'
@@ -164,7 +165,7 @@ function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useC
       })
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    if (isPressed(shortcuts.finish, event)) submit()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)

@@ -4,6 +4,7 @@ import { builtDescription } from '#contract/channels/all.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { nextToPack, packedOf, scanned } from '#domain/orders/packing/packing.ts'
 import { isLabel } from '#domain/orders/shipping/tracking.ts'
+import { isPressed, shortcuts } from '#web/actions/shortcuts.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
@@ -176,12 +177,12 @@ function useKeys(field: RefObject<HTMLInputElement | null>, ship: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (!(target instanceof HTMLElement) || target.closest('[role="dialog"]') || event.altKey) return
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (isPressed(shortcuts.finish, event)) {
       event.preventDefault()
       // A key that is held down has not been pressed twice.
       return event.repeat ? undefined : ship()
     }
-    if (event.ctrlKey || event.metaKey || key.length !== 1 || key === '?') return
+    if (event.ctrlKey || event.metaKey || key.length !== 1 || key === shortcuts.help.key) return
     // A button that has the focus is pressed with the space bar.
     if (target.closest(key === ' ' ? 'input, textarea, select, button, a' : 'input, textarea, select')) return
     field.current?.focus()
