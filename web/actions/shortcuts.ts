@@ -73,11 +73,16 @@ export const textShortcuts: readonly Keys[] = [
   { keys: 'Ctrl or ⌘ Z, Y', does: 'Undo and redo', pressed: ['ctrl+z', 'ctrl+y'] },
 ]
 
+/** What of a key event matters. */
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
 /** Whether a key event is a shortcut. */
-export const isPressed = (
-  { key, ctrl = false }: Pick<Shortcut, 'key'> & { ctrl?: boolean },
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
-): boolean => (event.ctrlKey || event.metaKey) === ctrl && event.key.toLowerCase() === key
+export const isPressed = ({ key, ctrl = false }: Pick<Shortcut, 'key'> & { ctrl?: boolean }, event: Pressed): boolean =>
+  (event.ctrlKey || event.metaKey) === ctrl && event.key.toLowerCase() === key
 
 /** As `useHotkeys` takes it. */
 export const hotkeyOf = ({ key, ctrl }: Shortcut): string => (ctrl ? `mod+${key}` : key)

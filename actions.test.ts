@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { areas } from '#contract/all.ts'
+import { permissions } from '#contract/permissions.ts'
+import { type ActionId, actionIds, actions } from '#web/actions/all.ts'
+import { mainLinks, morePages, settingsLinks } from '#web/actions/pages.ts'
+import { gridShortcuts } from '#web/actions/shortcuts.ts'
+import { actionOf } from '#web/features/inventory/grid/keys.ts'
+import { codeOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
+
+const sources = [...readSources('.')].filter(
+  ([file]) => file.startsWith('web/') && !isTest(file) && !isSupport(file) && !file.startsWith('web/actions/'),
+)
+const code = sources.map(([, text]) => codeOf(text)).join('\n')
+
+/** The writes of the contract that a page of somebody who is logged in sends. */
+const writes = Object.values(areas)
+  .flatMap((area) => Object.entries(area))
+  .filter(([, { method, savesNothing, needs }]) => method !== 'GET' && !savesNothing && needs !== 'public')
+  .filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
+  .map(([name, { needs }]) => ({ name, needs }))
+
+/** What each action sends, at once or at the end of the page that it opens. */
+const sends: Partial<Record<ActionId, string>> = {
+  newProduct: 'createProduct',
+  importProducts: 'uploadImport rereadImport planImport applyImport cancelImport',
+  importListings: 'readCatalogue decideFound linkFound unlinkFound bringIn importFound settleQuantities',
+  undoChange: 'undoChangeSet cancelChangeSet undoProductChange',
+  editProduct: 'updateProduct updateProducts importPicture retryProductPictures',
+  bulkEdit: 'bulkEdit',
+  applyTags: 'applyTags',
+  deleteProducts: 'deleteProducts',
+  deleteProduct: 'deleteProduct',
+  duplicateProduct: 'duplicateProduct',
+  changeTemplate: 'convertProduct',
+  bundleProducts: 'saveBundle',
+  saveView: 'createView updateView deleteView',
+  createAndList: 'createAndList',
+  listProducts: 'beginPublishing',
+  listProduct: 'listToChannels listProduct switchOnChannels linkThere',
+  runPublishing: 'startPublishing pausePublishing cancelPublishing recheckPublishing',
+  editListing: 'saveListingProducts',
+  unlist: 'unlistProduct',
+  retryListing: 'retryListing',
+  schedulePrices: 'restartPricing',
+  editListingTemplate: 'saveListingTemplates',
+  mapValues: 'saveValueMappings',
+  newOrder: 'createOrder',
+  importOrders: 'importOrders',
+  packOrders: 'packPieces shipPacked shipPart',
+  printSlips: 'makeSlips cancelSlips',
+  markShipped: 'updateShipping',
+  refundOrder: 'refundOrder settleUndoing',
+  recordReturn: 'returnPieces',
+  cancelOrder: 'cancelOrder cancelAtChannel',
+  editOrder: 'updateOrder',
+  handleOrders: 'handleOrders',
+  resolveOrders: 'assignLine leaveLine takeFromSku waitForStock forgetMeaning promisePieces',
+  newOrderRule: 'createOrderRule updateOrderRule moveOrderRule switchOrderRule deleteOrderRule',
+  newTemplate: 'createTemplate',
+  useLibrary: 'importStockTemplate',
+  editTemplate: 'saveTemplate addAttributes mergeAttributes savePriceSuggestionConfiguration',
+  duplicateTemplate: 'duplicateTemplate',
+  deleteTemplate: 'deleteTemplate',
+  editDynamicMapping: 'saveRules',
+  connectChannel: 'createIntegration connectWithKey exchangeCode',
+  disconnectChannel: 'disconnectIntegration',
+  editChannel: 'saveIntegration savePriceRule makeThere createSpreadsheet updateConfig checkReadiness switchOn',
+  checkQuantities: 'readBack settleDrift saveDriftRule',
+  retryTask: 'retryJob',
+  shareStock: 'saveOrganizationSharing saveSharingException',
+  newReport: 'createReport updateReport deleteReport sendReport',
+  subscribeReport: 'leaveReport rejoinReport',
+  invitePerson: 'addUserRole resendInvitation withdrawInvitation',
+  changeMember: 'changeUserRole removeUser',
+  editOrganization: 'updateClient',
+  addRate: 'saveRates deleteRate',
+  switchOrganization: 'clientLogin createClient',
+  editProfile: 'updateUser',
+  secureAccount: 'beginTwoFactor confirmTwoFactor disableTwoFactor renewBackupCodes',
+  endSessions: 'endSessions',
+  answerInvitation: 'acceptRole declineRole',
+  chooseNotifications: 'saveNotificationSetting sendTestMail',
+  contactSupport: 'sendSupportEmail',
+}
+/** Writes that nobody looks for by name, each with the reason. */
+const unnamed: Record<string, string> = {
+  sendConfirmationEmail: 'a page for whoever has not confirmed an email address yet has nothing but this button',
+  confirmHere: 'the same page, on a computer without a mail server',
+  hideFirstSteps: 'the setup guide has its own button, and the dashboard brings it back',
+  addStockTemplate: 'for super admins, who curate the library on its own page',
+  removeStockTemplate: 'for super admins, who curate the library on its own page',
+}
+const sentBy = new Map(Object.entries(sends).flatMap(([id, names]) => names.split(' ').map((name) => [name, id])))
+
+describe('every write that a page sends', () => {
+  it('is named by an action, or by a reason', () => {
+    expect(writes.length).toBeGreaterThan(100)
+    const nameless = writes.filter(({ name }) => !sentBy.has(name) && !(name in unnamed))
+    expect(nameless.map(({ name }) => name)).toEqual([])
+  })
+  it('is still there', () => {
+    const known = new Set(writes.map(({ name }) => name))
+    const stale = [...sentBy.keys(), ...Object.keys(unnamed)].filter((name) => !known.has(name))
+    expect(stale).toEqual([])
+  })
+  it('needs no more than its action, so that nobody finds an action that is refused', () => {
+    const reach = (needs: keyof typeof permissions) => permissions[needs].maxRole
+    const refused = Object.entries(sends).filter(([id, names]) => {
+      const needed = writes.filter(({ name }) => names.split(' ').includes(name))
+      return !needed.some(({ needs }) => reach(needs) >= reach(actions[id as ActionId].needs))
+    })
+    expect(refused.map(([id]) => id)).toEqual([])
+  })
+})
+
+describe('every action', () => {
+  it('leads to a page or is run by the shell, and needs a page wherever something has to be done first', () => {
+    const placeless = actionIds.filter((id) => !actions[id].page)
+    expect(placeless).toEqual(['switchTheme', 'collapseSidebar', 'contactSupport', 'showShortcuts', 'logOut'])
+    expect(placeless.filter((id) => actions[id].after)).toEqual([])
+  })
+  it('has a name of its own and synonyms in lower case that its name does not hold', () => {
+    const names = actionIds.map((id) => actions[id].name.toLowerCase())
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    const idle = actionIds.flatMap((id) => {
+      const { name, synonyms } = actions[id]
+      const words = new Set(name.toLowerCase().split(/[^\p{L}\p{N}’-]+/u))
+      return synonyms.filter((word) => word !== word.toLowerCase() || words.has(word)).map((word) => `${id}: ${word}`)
+    })
+    expect(idle).toEqual([])
+  })
+})
+
+/** Pages that the palette does not open by themselves. */
+const unlisted: Record<string, string> = {
+  '/orders/print': 'shows the orders that were selected',
+  '/product-not-found': 'an answer to an address that leads nowhere',
+  '/products': 'an older address of the inventory',
+  '/clients': 'an older address of the organization',
+  '/_gallery': 'for developers',
+}
+
+it('every page without a required parameter can be opened from the palette', () => {
+  const routes = sources
+    .filter(([file]) => file.startsWith('web/routes/'))
+    .flatMap(([, text]) => text.split('createRoute({').slice(1))
+    .filter((route) => route.includes('getParentRoute: () => rootRoute'))
+    .map((route) => /path: '([^']+)'/.exec(route)?.[1] ?? '')
+    .map((path) => `/${path.replace(/\/?\{-\$\w+\}/, '')}`)
+    .filter((path) => !path.includes('$'))
+  expect(routes.length).toBeGreaterThan(20)
+  const pages = [...mainLinks, ...morePages, ...settingsLinks(true)].map(({ link }) => link)
+  const links = [...pages, ...actionIds.flatMap((id) => actions[id].page ?? [])]
+  const listed = new Set(links.map(({ to }) => to.replace(/\/?\{-\$\w+\}/, '')))
+  expect(routes.filter((path) => !listed.has(path) && !(path in unlisted))).toEqual([])
+})
+
+/** Files that look at keys and register none, each with the reason. */
+const ownKeys: Record<string, string> = {
+  'web/shell/palette/typing.ts': 'keeps what is typed before the palette’s field has the focus',
+  'web/form/rich/still-text.tsx': 'passes the keys of descriptions, which are listed, to the editor',
+  'web/features/imports/import-over.tsx': 'any key means that somebody stays on the page',
+  'web/features/orders/packing/scan-field.tsx': 'ends a scan with Enter or Tab, as scanners send them',
+  'web/features/inventory/grid/grid-keys.ts': 'passes keys to keys.ts, whose keys are compared below',
+  'web/features/inventory/grid/grid-pointer.ts': 'begins to type in a cell',
+  'web/features/inventory/table/phone-list.tsx': 'opens a link in a new tab, as browsers do',
+}
+
+/** Combinations of the grid that the help does not name again. */
+const alike: Record<string, string> = {
+  'shift+Enter': 'as Enter',
+  'shift+Escape': 'as Escape',
+  'ctrl+Tab': 'browsers take it first',
+  'ctrl+shift+Tab': 'browsers take it first',
+  'alt+Tab': 'the system takes it first',
+  'ctrl+s': 'saves, as everywhere',
+  'ctrl+shift+s': 'saves, as everywhere',
+}
+
+describe('every shortcut', () => {
+  it('is bound with the registry that the help is made of', () => {
+    const binds = /addEventListener\('keydown'|useHotkeys\(|\b(?:ctrlKey|metaKey)\b/
+    const own = sources.filter(
+      ([, text]) => binds.test(codeOf(text)) && !/from '[^']*actions\/shortcuts\.ts'/.test(text),
+    )
+    expect(own.map(([file]) => file).toSorted()).toEqual(Object.keys(ownKeys).toSorted())
+  })
+
+  it('of the grid is in the help', () => {
+    const keys = [
+      'Enter',
+      'Tab',
+      ' ',
+      'Delete',
+      'Backspace',
+      'Escape',
+      'ArrowUp',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowRight',
+    ]
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const states = [true, false].flatMap((editing) =>
+      [true, false].flatMap((editable) => [true, false].map((toggles) => ({ editing, editable, toggles }))),
+    )
+    const help = new Set(gridShortcuts.flatMap(({ pressed }) => pressed))
+    const missing = [...keys, ...letters].flatMap((key) =>
+      ['', 'ctrl+', 'shift+', 'ctrl+shift+', 'alt+']
+        .filter((held) => {
+          const pressed = {
+            key,
+            ctrl: held.includes('ctrl'),
+            shift: held.includes('shift'),
+            alt: held.includes('alt'),
+          }
+          const acts = states.some((state) => actionOf(pressed, state) !== undefined)
+          return acts && !help.has(`${held}${key.toLowerCase()}`)
+        })
+        .map((held) => `${held}${key}`),
+    )
+    expect(missing.toSorted()).toEqual(Object.keys(alike).toSorted())
+  })
+})
