@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { getOrder, searchOrders } from '#contract/orders/orders.ts'
+import type { ordersToPack } from '#contract/orders/packing.ts'
 import type { orderUndoing } from '#contract/orders/refunds.ts'
 
 /* Orders as the server sends them. */
@@ -132,3 +133,48 @@ export const noUndoing: CallReply<typeof orderUndoing> = {
   shippingLeft: 0,
   lines: [],
 }
+
+export type PackOrder = CallReply<typeof ordersToPack>[number]
+/** An order at the packing desk: three mugs, none of them in the box. */
+export const aPackOrder = (over: Partial<PackOrder> = {}): PackOrder => ({
+  id: 41,
+  channel: 'manual',
+  integrationId: null,
+  number: 'BOX-1',
+  externalOrderId: 'BOX-1',
+  state: 'open',
+  stage: 'open',
+  shipping: 'open',
+  payment: 'paid',
+  held: false,
+  buyer: 'Ana Lima',
+  address: {},
+  notes: '',
+  service: '',
+  trackingNumber: '',
+  moreParcels: [],
+  sentParcels: 0,
+  tellsParcels: true,
+  whyWhole: '',
+  labelUrl: '',
+  lines: [
+    {
+      id: 11,
+      sku: 'MUG-1',
+      title: 'Mug',
+      quantity: 3,
+      each: 1,
+      packed: 0,
+      packedBy: null,
+      levelId: 0,
+      bundle: '',
+      codes: ['04006381333931'],
+      image: '',
+      warehouse: '',
+      location: '',
+      bin: '',
+      shortfall: 0,
+    },
+  ],
+  ...over,
+})

@@ -1,56 +1,18 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CallReply } from '#contract/endpoint.ts'
 import { ordersToPack, packPieces, shipPacked, shipPart } from '#contract/orders/packing.ts'
 import { listProducts } from '#contract/products/products.ts'
 import { refresh } from '#web/cache.ts'
 import { useRead } from '#web/api.ts'
+import { aPackOrder, type PackOrder } from '#web/testing/orders.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
 import { answer, away, theOne, press, says, show, text, type, until } from '#web/testing/screen.tsx'
 import { Desk } from './desk.tsx'
 
-type Order = CallReply<typeof ordersToPack>[number]
-const orderWith = (packed: number): Order => ({
-  id: 1,
-  channel: 'manual',
-  integrationId: null,
-  number: 'BOX-1',
-  externalOrderId: 'BOX-1',
-  state: 'open',
-  stage: 'open',
-  shipping: 'open',
-  payment: 'paid',
-  held: false,
-  buyer: 'Ana Lima',
-  address: {},
-  notes: '',
-  service: '',
-  trackingNumber: '',
-  moreParcels: [],
-  sentParcels: 0,
-  tellsParcels: true,
-  whyWhole: '',
-  labelUrl: '',
-  lines: [
-    {
-      id: 11,
-      sku: 'MUG-1',
-      title: 'Mug',
-      quantity: 3,
-      each: 1,
-      packed,
-      packedBy: null,
-      levelId: 0,
-      bundle: '',
-      codes: ['04006381333931'],
-      image: '',
-      warehouse: '',
-      location: '',
-      bin: '',
-      shortfall: 0,
-    },
-  ],
-})
+const orderWith = (packed: number) => {
+  const order = aPackOrder({ id: 1 })
+  return { ...order, lines: order.lines.map((line) => ({ ...line, packed })) }
+}
 
 function Bench() {
   const orders = useRead(ordersToPack, { query: { ids: ['1'] } }).data
@@ -273,4 +235,4 @@ describe('the packing desk', () => {
 })
 
 const [line] = orderWith(0).lines
-const rest: Order = { ...orderWith(0), shipping: 'partly', lines: line ? [{ ...line, quantity: 1 }] : [] }
+const rest: PackOrder = { ...orderWith(0), shipping: 'partly', lines: line ? [{ ...line, quantity: 1 }] : [] }

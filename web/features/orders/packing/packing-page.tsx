@@ -16,6 +16,7 @@ import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { Desk } from './desk.tsx'
 import classes from './packing.module.css'
 import { Queue } from './queue.tsx'
+import { ReadyOrders } from './ready.tsx'
 import { isMuted, mute } from './sound.ts'
 import type { Order } from './told.ts'
 
@@ -38,7 +39,7 @@ export function PackingPage() {
         </div>
       )}
       {ids.length === 0 ? (
-        <Nothing title="No orders selected">Select orders in the list, then click Pack.</Nothing>
+        <ReadyOrders />
       ) : orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !orders.data ? (

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { listImports } from '#contract/imports.ts'
+import { ordersToPack } from '#contract/orders/packing.ts'
+import { searchOrders } from '#contract/orders/orders.ts'
+import { listProducts } from '#contract/products/products.ts'
+import { searchRecords } from '#contract/search.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { aPackOrder, anOrderRow } from '../testing/orders.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { all, press, pressKey, says, theOne, type, until } from '../testing/screen.tsx'
+
+const server = fakeServer()
+const nothing = { products: [], templates: [], orders: [], customers: [] }
+beforeEach(() => {
+  server.answer(searchRecords, nothing)
+  server.answer(listImports, { data: [], items: 0 })
+  server.answer(listTemplates, [])
+})
+
+/** A page that reads nothing stands for any page: the palette is the same on each. */
+async function anyPage() {
+  const page = await renderPage('/no-such-page')
+  await says('Page not found.')
+  let steps = 0
+  return {
+    page,
+    steps: () => steps,
+    openPalette: async () => {
+      steps++
+      pressKey('k', { code: 'KeyK', ctrlKey: true })
+      await theOne('dialog', 'Search or run')
+    },
+    /** Types and presses Enter: one step, as nothing has to be looked for. */
+    enter: async (words: string) => {
+      steps++
+      await type('Search or run', words)
+      const field = await theOne('field', 'Search or run')
+      field.focus()
+      pressKey('Enter', { code: 'Enter' })
+    },
+  }
+}
+const fileField = () => document.querySelector<HTMLInputElement>('main input[type="file"]')
+
+it('an import starts from any page in at most 3 steps: the third chooses the file', async () => {
+  const { openPalette, enter, steps, page } = await anyPage()
+  await openPalette()
+  await enter('upload')
+  await until(() => fileField() !== null)
+  expect(page.address()).toBe('/inventory/new?method=csv')
+  expect(steps()).toBe(2)
+})
+
+it('an import starts from the inventory in 2 steps: the second chooses the file', async () => {
+  server.answer(listProducts, { data: [], items: 0 })
+  await renderPage('/inventory')
+  await press('link', 'Import', (await theOne('button', 'Export CSV')).closest('header') ?? undefined)
+  await until(() => fileField() !== null)
+})
+
+it('the packing desk waits for its first scan 2 steps from any page', async () => {
+  server.answer(searchOrders, [anOrderRow({ id: 41 })])
+  server.answer(ordersToPack, [aPackOrder({ id: 41 })])
+  const { openPalette, enter, steps } = await anyPage()
+  await openPalette()
+  await enter('pack')
+  await theOne('field', 'Scan or type a SKU or barcode')
+  expect(steps()).toBe(2)
+})
+
+it('the orders of a buyer are found by email 2 steps from any page', async () => {
+  const email = 'ana@example.com'
+  server.answer(searchRecords, { ...nothing, customers: [{ name: 'Ana Lima', email }] })
+  server.answer(searchOrders, [anOrderRow()])
+  const { openPalette, enter, steps, page } = await anyPage()
+  await openPalette()
+  await enter(email)
+  await until(() => page.address() === '/orders?search=ana%40example.com')
+  await theOne('link', '12-34567')
+  expect([steps(), all('link', '12-34567').length]).toEqual([2, 1])
+})
