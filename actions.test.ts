@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { areas } from '#contract/all.ts'
 import { permissions } from '#contract/permissions.ts'
 import { type ActionId, actionIds, actions } from '#web/actions/all.ts'
-import { mainLinks, morePages, settingsLinks } from '#web/actions/pages.ts'
-import { gridShortcuts } from '#web/actions/shortcuts.ts'
+import { morePages } from '#web/actions/more-pages.ts'
+import { mainLinks, settingsLinks } from '#web/actions/pages.ts'
+import { gridShortcuts } from '#web/actions/shortcut-help.ts'
+import { pageSynonyms, synonyms } from '#web/actions/synonyms.ts'
 import { actionOf } from '#web/features/inventory/grid/keys.ts'
 import { codeOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
 
@@ -123,9 +125,10 @@ describe('every action', () => {
     const names = actionIds.map((id) => actions[id].name.toLowerCase())
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
     const idle = actionIds.flatMap((id) => {
-      const { name, synonyms } = actions[id]
-      const words = new Set(name.toLowerCase().split(/[^\p{L}\p{N}’-]+/u))
-      return synonyms.filter((word) => word !== word.toLowerCase() || words.has(word)).map((word) => `${id}: ${word}`)
+      const words = new Set(actions[id].name.toLowerCase().split(/[^\p{L}\p{N}’-]+/u))
+      return synonyms[id]
+        .filter((word) => word !== word.toLowerCase() || words.has(word))
+        .map((word) => `${id}: ${word}`)
     })
     expect(idle).toEqual([])
   })
@@ -181,7 +184,7 @@ describe('every shortcut', () => {
   it('is bound with the registry that the help is made of', () => {
     const binds = /addEventListener\('keydown'|useHotkeys\(|\b(?:ctrlKey|metaKey)\b/
     const own = sources.filter(
-      ([, text]) => binds.test(codeOf(text)) && !/from '[^']*actions\/shortcuts\.ts'/.test(text),
+      ([, text]) => binds.test(codeOf(text)) && !/from '[^']*actions\/shortcuts?(?:-help)?\.ts'/.test(text),
     )
     expect(own.map(([file]) => file).toSorted()).toEqual(Object.keys(ownKeys).toSorted())
   })

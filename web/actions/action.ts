@@ -9,8 +9,6 @@ export interface Action {
   /** What its button says on its own page, where that is shorter. */
   short?: string
   icon: IconName
-  /** Other words that people use for it. */
-  synonyms: readonly string[]
   needs: Permission
   /** Where it is done; none if the shell does it on every page. */
   page?: PageLink

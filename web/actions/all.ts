@@ -1,5 +1,6 @@
 import type { Action } from './action.ts'
 import { channelActions } from './channel-actions.ts'
+import { listActions } from './list-actions.ts'
 import { listingActions } from './listing-actions.ts'
 import { orderActions } from './order-actions.ts'
 import { peopleActions } from './people-actions.ts'
@@ -8,6 +9,7 @@ import { shellActions } from './shell-actions.ts'
 import { templateActions } from './template-actions.ts'
 
 const registry = {
+  ...listActions,
   ...productActions,
   ...listingActions,
   ...orderActions,

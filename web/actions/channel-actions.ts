@@ -6,32 +6,10 @@ const after = 'Open a channel'
 
 /** What is done with channels and the stock they show. */
 export const channelActions = {
-  connectChannel: {
-    name: 'Connect a channel',
-    icon: 'plug',
-    synonyms: [
-      'add',
-      'authorize',
-      'account',
-      'marketplace',
-      'store',
-      'api key',
-      'ebay',
-      'etsy',
-      'shopify',
-      'square',
-      'bigcommerce',
-      'clover',
-      'google sheets',
-    ],
-    needs: 'integrations:write',
-    page,
-  },
   disconnectChannel: {
     name: 'Disconnect a channel',
     short: 'Disconnect',
     icon: 'close',
-    synonyms: ['remove', 'revoke', 'account', 'marketplace'],
     needs: 'integrations:write',
     page,
     after,
@@ -39,7 +17,6 @@ export const channelActions = {
   editChannel: {
     name: 'Edit a channel’s settings',
     icon: 'settings',
-    synonyms: ['defaults', 'policy', 'location', 'price rule', 'markup', 'spreadsheet', 'readiness', 'sync'],
     needs: 'integrations:write',
     page,
     after,
@@ -47,7 +24,6 @@ export const channelActions = {
   checkQuantities: {
     name: 'Compare quantities with a channel',
     icon: 'refresh',
-    synonyms: ['out of sync', 'drift', 'stock', 'mismatch', 'resync'],
     needs: 'integrations:write',
     page,
     after,
@@ -55,7 +31,6 @@ export const channelActions = {
   retryTask: {
     name: 'Retry a background task',
     icon: 'refresh',
-    synonyms: ['job', 'failed', 'queue', 'stuck'],
     needs: 'integrations:write',
     page,
     after,
@@ -63,7 +38,6 @@ export const channelActions = {
   shareStock: {
     name: 'Change stock sharing',
     icon: 'inventory',
-    synonyms: ['oversell', 'guaranteed', 'allocation', 'buffer', 'last units'],
     needs: 'organization:write',
     page: linkTo({ to: '/stock-sharing' }),
   },

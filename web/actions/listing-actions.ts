@@ -10,24 +10,13 @@ export const listingActions = {
   createAndList: {
     name: 'Create and list',
     icon: 'bolt',
-    synonyms: ['sell', 'publish', 'post', 'new product', 'photo'],
     needs: 'listings:write',
     page: linkTo({ to: '/create-and-list' }),
-  },
-  listProducts: {
-    name: 'List products',
-    short: 'List',
-    icon: 'upload',
-    synonyms: ['publish', 'post', 'sell', 'go live', 'bulk'],
-    needs: 'listings:write',
-    page: inventory,
-    after: 'Select products',
   },
   listProduct: {
     name: 'List a product',
     short: 'List',
     icon: 'upload',
-    synonyms: ['publish', 'post', 'sell', 'go live'],
     needs: 'listings:write',
     page: inventory,
     after: 'Open a product',
@@ -35,7 +24,6 @@ export const listingActions = {
   runPublishing: {
     name: 'Pause or stop a publish run',
     icon: 'pause',
-    synonyms: ['cancel', 'resume', 'recheck', 'publishing'],
     needs: 'listings:write',
     page: linkTo({ to: '/inventory/publishing' }),
     after: 'Open a publish run',
@@ -43,7 +31,6 @@ export const listingActions = {
   editListing: {
     name: 'Edit a listing',
     icon: 'edit',
-    synonyms: ['change', 'condition', 'policy', 'channel price', 'sync', 'override'],
     needs: 'listings:write',
     page,
     after: 'Open a listing',
@@ -52,7 +39,6 @@ export const listingActions = {
     name: 'Unlist a product',
     short: 'Unlist',
     icon: 'stop',
-    synonyms: ['end', 'delist', 'take down', 'remove', 'withdraw'],
     needs: 'listings:write',
     page,
     after: 'Find the listing',
@@ -60,7 +46,6 @@ export const listingActions = {
   retryListing: {
     name: 'Retry a listing',
     icon: 'refresh',
-    synonyms: ['relist', 'failed', 'rejected', 'again', 'error'],
     needs: 'listings:write',
     page,
     after: 'Find the listing',
@@ -68,7 +53,6 @@ export const listingActions = {
   schedulePrices: {
     name: 'Restart a price schedule',
     icon: 'clock',
-    synonyms: ['markdown', 'reprice', 'discount'],
     needs: 'listings:write',
     page,
     after: 'Open an eBay listing',
@@ -76,7 +60,6 @@ export const listingActions = {
   editListingTemplate: {
     name: 'Edit a listing template',
     icon: 'templates',
-    synonyms: ['category', 'policy', 'defaults'],
     needs: 'listings:write',
     page: templates,
     after: 'Open a template',
@@ -84,7 +67,6 @@ export const listingActions = {
   mapValues: {
     name: 'Map values',
     icon: 'link',
-    synonyms: ['value mapping', 'brand', 'translate', 'synonym'],
     needs: 'listings:write',
     page: templates,
     after: 'Open a template',

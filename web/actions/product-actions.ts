@@ -1,50 +1,14 @@
-import { linkTo, toAdopting, toHistory, toNewProduct } from '../addresses.ts'
+import { linkTo, toHistory } from '../addresses.ts'
 import type { Action } from './action.ts'
 
 const page = linkTo({ to: '/inventory' })
 const open = 'Open a product'
-const select = 'Select products'
 
 /** What is done with products and their stock. */
 export const productActions = {
-  newProduct: {
-    name: 'New Product',
-    icon: 'plus',
-    synonyms: ['add', 'create', 'item', 'article', 'sku'],
-    needs: 'products:write',
-    page: toNewProduct(),
-  },
-  importProducts: {
-    name: 'Import products from a file',
-    short: 'Import',
-    icon: 'upload',
-    synonyms: ['upload', 'csv', 'excel', 'spreadsheet', 'tsv', 'bulk', 'migrate', 'stock'],
-    needs: 'imports:write',
-    page: toNewProduct(undefined, { method: 'csv' }),
-  },
-  importListings: {
-    name: 'Import existing listings',
-    icon: 'link',
-    synonyms: [
-      'adopt',
-      'marketplace',
-      'migrate',
-      'pull',
-      'link',
-      'scan',
-      'ebay',
-      'etsy',
-      'shopify',
-      'square',
-      'clover',
-    ],
-    needs: 'integrations:write',
-    page: toAdopting(),
-  },
   exportProducts: {
     name: 'Export products',
     icon: 'download',
-    synonyms: ['download', 'csv', 'excel', 'xlsx', 'spreadsheet', 'backup'],
     needs: 'organization:read',
     page,
     after: 'Click Export CSV',
@@ -52,7 +16,6 @@ export const productActions = {
   undoChange: {
     name: 'Undo a change or an import',
     icon: 'undo',
-    synonyms: ['revert', 'roll back', 'restore', 'mistake', 'reverse'],
     needs: 'products:write',
     page: toHistory(),
     after: 'Open the change',
@@ -60,56 +23,14 @@ export const productActions = {
   editProduct: {
     name: 'Edit a product',
     icon: 'edit',
-    synonyms: [
-      'change',
-      'price',
-      'cost',
-      'title',
-      'description',
-      'quantity',
-      'count',
-      'adjust',
-      'stock',
-      'variation',
-      'image',
-      'photo',
-    ],
     needs: 'products:write',
     page,
     after: open,
-  },
-  bulkEdit: {
-    name: 'Bulk edit products',
-    short: 'Bulk Edit',
-    icon: 'edit',
-    synonyms: ['change many', 'mass', 'batch', 'update', 'prices', 'reprice'],
-    needs: 'products:write',
-    page,
-    after: select,
-  },
-  applyTags: {
-    name: 'Apply tags to products',
-    short: 'Apply Tags',
-    icon: 'tag',
-    synonyms: ['label', 'group', 'untag', 'remove tags'],
-    needs: 'products:write',
-    page,
-    after: select,
-  },
-  deleteProducts: {
-    name: 'Delete products',
-    short: 'Delete',
-    icon: 'trash',
-    synonyms: ['remove', 'bulk delete', 'discard'],
-    needs: 'products:delete-many',
-    page,
-    after: select,
   },
   deleteProduct: {
     name: 'Delete a product',
     short: 'Delete',
     icon: 'trash',
-    synonyms: ['remove', 'discard'],
     needs: 'products:write',
     page,
     after: open,
@@ -118,7 +39,6 @@ export const productActions = {
     name: 'Duplicate a product',
     short: 'Duplicate',
     icon: 'copy',
-    synonyms: ['copy', 'clone'],
     needs: 'products:write',
     page,
     after: open,
@@ -127,7 +47,6 @@ export const productActions = {
     name: 'Change a product’s template',
     short: 'Change template',
     icon: 'templates',
-    synonyms: ['convert', 'move', 'category'],
     needs: 'products:write',
     page,
     after: open,
@@ -135,7 +54,6 @@ export const productActions = {
   bundleProducts: {
     name: 'Edit a bundle',
     icon: 'inventory',
-    synonyms: ['component', 'kit', 'set', 'multipack'],
     needs: 'products:write',
     page,
     after: open,
@@ -143,7 +61,6 @@ export const productActions = {
   saveView: {
     name: 'Save a view',
     icon: 'bookmark',
-    synonyms: ['filter', 'bookmark', 'saved search'],
     needs: 'organization:read',
     page,
   },

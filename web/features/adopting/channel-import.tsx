@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { channelActions } from '#web/actions/channel-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { toNewProduct } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
@@ -91,7 +91,7 @@ function Accounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   const shown = connected.find(({ id }) => id === account) ?? connected[0]
   if (!shown)
     return (
-      <EmptyState title="No channels connected" actions={<ActionButton of={channelActions.connectChannel} />}>
+      <EmptyState title="No channels connected" actions={<ActionButton of={listActions.connectChannel} />}>
         Connect a channel to import your listings as products.
       </EmptyState>
     )

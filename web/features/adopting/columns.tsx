@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { AdoptingTab } from '#contract/adopting/names.ts'
-import { rowShortcuts } from '#web/actions/shortcuts.ts'
+import { rowShortcuts } from '#web/actions/shortcut-help.ts'
 import { toProduct } from '#web/addresses.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'

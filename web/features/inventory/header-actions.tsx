@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { ActionButton, ActionItem } from '#web/actions/action-link.tsx'
-import { productActions } from '#web/actions/product-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { toHistory } from '#web/addresses.ts'
 import { useMay } from '#web/may.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
@@ -14,15 +14,15 @@ const publishing = '/inventory/publishing'
 /** From a file, or from what the channels already show. */
 const ImportItems = () => (
   <>
-    <ActionItem of={productActions.importProducts} />
-    <ActionItem of={productActions.importListings} />
+    <ActionItem of={listActions.importProducts} />
+    <ActionItem of={listActions.importListings} />
   </>
 )
 
 const ImportButton = () =>
-  useMay(productActions.importProducts.needs) && (
+  useMay(listActions.importProducts.needs) && (
     <span className={classes.split}>
-      <ActionButton of={productActions.importProducts} variant="default" />
+      <ActionButton of={listActions.importProducts} variant="default" />
       <Menu>
         <Menu.Target>
           <ActionIcon variant="default" size={32} aria-label="Import from another source">
@@ -67,6 +67,6 @@ export const HeaderActions = () => (
         <ExportItems />
       </Menu.Dropdown>
     </Menu>
-    <ActionButton of={productActions.newProduct} />
+    <ActionButton of={listActions.newProduct} />
   </>
 )

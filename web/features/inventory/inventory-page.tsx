@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { productActions } from '#web/actions/product-actions.ts'
-import { templateActions } from '#web/actions/template-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
@@ -165,8 +164,8 @@ function NoProducts() {
       title="No products yet"
       actions={
         <>
-          <ActionButton of={first ? templateActions.newTemplate : productActions.newProduct} />
-          <ActionButton of={productActions.importProducts} variant="default" />
+          <ActionButton of={first ? listActions.newTemplate : listActions.newProduct} />
+          <ActionButton of={listActions.importProducts} variant="default" />
         </>
       }
     >

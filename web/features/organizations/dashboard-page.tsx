@@ -5,9 +5,7 @@ import { getAttention } from '#contract/analytics/analytics.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { type DashboardRange, dashboardRanges } from '#domain/analytics/presets.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { orderActions } from '#web/actions/order-actions.ts'
-import { productActions } from '#web/actions/product-actions.ts'
-import { templateActions } from '#web/actions/template-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { isAwaited, useRead } from '#web/api.ts'
 import { cache } from '#web/cache.ts'
 import { useLive } from '#web/events.ts'
@@ -138,9 +136,9 @@ function Actions({
       <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={isRefreshing} onClick={refresh}>
         <Icon name="refresh" />
       </ActionIcon>
-      <ActionButton of={templateActions.newTemplate} variant="default" />
-      <ActionButton of={orderActions.newOrder} variant="default" />
-      <ActionButton of={productActions.newProduct} />
+      <ActionButton of={listActions.newTemplate} variant="default" />
+      <ActionButton of={listActions.newOrder} variant="default" />
+      <ActionButton of={listActions.newProduct} />
     </>
   )
 }

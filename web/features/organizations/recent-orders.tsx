@@ -5,7 +5,7 @@ import { mainStatus } from '#domain/orders/intake/status.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { channelActions } from '#web/actions/channel-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { toOrder } from '#web/addresses.ts'
 import { ago, dateTime, moneyOf } from '#web/ui/format.ts'
 import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
@@ -95,7 +95,7 @@ export function RecentOrders({ orders, page, onPage, connected }: Props) {
       empty={
         <EmptyState
           title="No orders in this range"
-          actions={!connected && <ActionButton of={channelActions.connectChannel} size="xs" />}
+          actions={!connected && <ActionButton of={listActions.connectChannel} size="xs" />}
         >
           {connected
             ? 'They appear here as soon as somebody buys on one of your channels.'

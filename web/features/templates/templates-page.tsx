@@ -5,7 +5,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import { exportTemplates } from '#contract/exports.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { templateActions } from '#web/actions/template-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { useRead } from '#web/api.ts'
 import { addressOf } from '#web/call.ts'
 import { Select } from '#web/ui/choices/select.tsx'
@@ -121,7 +121,7 @@ export function TemplatesPage() {
       count={templates.data && number(templates.data.length)}
       actions={
         <>
-          <ActionButton of={templateActions.importTemplates} variant="default" />
+          <ActionButton of={listActions.importTemplates} variant="default" />
           <Button
             component="a"
             variant="default"
@@ -131,7 +131,7 @@ export function TemplatesPage() {
           >
             Export CSV
           </Button>
-          <ActionButton of={templateActions.newTemplate} />
+          <ActionButton of={listActions.newTemplate} />
         </>
       }
       below={

@@ -4,8 +4,10 @@ import { isSuperAdmin } from '#domain/accounts/session.ts'
 import type { Action } from '../../actions/action.ts'
 import { type ActionId, actionIds, actions } from '../../actions/all.ts'
 import { type OfferGroup, useOffered } from '../../actions/offers.ts'
-import { mainLinks, morePages, type NavItem, settingsLinks } from '../../actions/pages.ts'
+import { morePages } from '../../actions/more-pages.ts'
+import { mainLinks, type NavItem, settingsLinks } from '../../actions/pages.ts'
 import { shortcuts } from '../../actions/shortcuts.ts'
+import { pageSynonyms, synonyms } from '../../actions/synonyms.ts'
 import { type PageLink, pathOf } from '../../addresses.ts'
 import { useSession } from '../../session.ts'
 import { useNavigate } from '../../ui/link.tsx'
@@ -30,8 +32,15 @@ export function useCommands(): Command[] {
     ...offered.flatMap((group) => offeredBy(group, roleId)),
     ...pages
       .filter(({ needs }) => may(roleId, needs))
-      .map(({ link, label, icon, synonyms }): Command => {
-        return { id: `go ${pathOf(link)}`, label, icon, synonyms, group: 'Go to', run: () => go(link) }
+      .map(({ link, label, icon }): Command => {
+        return {
+          id: `go ${pathOf(link)}`,
+          label,
+          icon,
+          synonyms: pageSynonyms[label] ?? [],
+          group: 'Go to',
+          run: () => go(link),
+        }
       }),
     ...actionIds.flatMap((id): Command[] => {
       const action = { ...actions[id], ...inShell[id]?.now }
@@ -50,7 +59,7 @@ const offeredBy = ({ heading, offers }: OfferGroup, roleId: number | null): Comm
         id,
         label: name ?? action.name,
         icon: action.icon,
-        synonyms: wordsOf(action),
+        synonyms: wordsOf(id, action),
         group: heading,
         here: true,
         run,
@@ -58,7 +67,7 @@ const offeredBy = ({ heading, offers }: OfferGroup, roleId: number | null): Comm
     })
 
 /** An action with an object in its name is also found by its own name. */
-const wordsOf = ({ name, short = '', synonyms }: Action) => [...synonyms, name, short]
+const wordsOf = (id: ActionId, { name, short = '' }: Action) => [...synonyms[id], name, short]
 
 function anywhere(id: ActionId, action: Action, pages: readonly NavItem[], run: () => void): Command {
   const { name, icon, after, page } = action
@@ -67,7 +76,7 @@ function anywhere(id: ActionId, action: Action, pages: readonly NavItem[], run: 
     id,
     label: name,
     icon,
-    synonyms: wordsOf(action),
+    synonyms: wordsOf(id, action),
     group: 'Actions',
     ...(after && { note: where ? `${where}: ${after.charAt(0).toLowerCase()}${after.slice(1)}` : after, hidden: true }),
     ...(id === 'showShortcuts' && { keys: shortcuts.help.keys }),

@@ -44,7 +44,7 @@ function matching(query: string, commands: readonly Command[]): { well: Command[
     .map((command) => ({ command, fit: fitOf(query, command.label, command.synonyms) }))
     .filter((each): each is { command: Command; fit: NonNullable<typeof each.fit> } => each.fit !== undefined)
     .toSorted((a, b) => a.fit - b.fit)
-  const of = (wanted: boolean) => fitting.filter(({ fit }) => (fit === fits.almost) === wanted)
+  const of = (mistyped: boolean) => fitting.filter(({ fit }) => (fit === fits.almost) === mistyped)
   return {
     well: of(false).map(({ command }) => command),
     almost: of(true).map(({ command }) => command),

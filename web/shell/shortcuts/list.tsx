@@ -1,4 +1,5 @@
-import { gridShortcuts, rowShortcuts, shortcuts, textShortcuts } from '../../actions/shortcuts.ts'
+import { gridShortcuts, rowShortcuts, textShortcuts } from '../../actions/shortcut-help.ts'
+import { shortcuts } from '../../actions/shortcuts.ts'
 import classes from './shortcuts.module.css'
 
 interface Keys {

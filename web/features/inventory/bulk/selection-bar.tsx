@@ -1,9 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { listingActions } from '#web/actions/listing-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { type Offer, useOffers } from '#web/actions/offers.ts'
-import { orderActions } from '#web/actions/order-actions.ts'
-import { productActions } from '#web/actions/product-actions.ts'
 import { useShowChangeSet } from '#web/form/change-sets/show-change-set.ts'
 import { useRunning } from '#web/form/change-sets/watch.ts'
 import { useMay } from '#web/may.tsx'
@@ -81,24 +79,24 @@ export function SelectionBar({ matching, capped = false }: Props) {
       {mayWrite && (
         <>
           <Button variant="subtle" size="xs" onClick={show('edit')}>
-            {productActions.bulkEdit.short}
+            {listActions.bulkEdit.short}
           </Button>
           <Button variant="subtle" size="xs" onClick={show('tags')}>
-            {productActions.applyTags.short}
+            {listActions.applyTags.short}
           </Button>
           <Button variant="subtle" size="xs" onClick={() => withChosen(newOrder)}>
-            {orderActions.newOrder.name}
+            {listActions.newOrder.name}
           </Button>
         </>
       )}
       {mayList && (
         <Button variant="subtle" size="xs" onClick={show('list')}>
-          {listingActions.listProducts.short}
+          {listActions.listProducts.short}
         </Button>
       )}
       {mayDelete && (
         <Button variant="subtle" size="xs" color="red" onClick={() => withChosen(remove)}>
-          {productActions.deleteProducts.short}
+          {listActions.deleteProducts.short}
         </Button>
       )}
       {count > 0 && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
 import type { ProductSort } from '#contract/products/sorts.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { productActions } from '#web/actions/product-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { useRead } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
@@ -106,7 +106,7 @@ export function ProductPicker({ onChange }: Props) {
               <EmptyState
                 title="No products yet"
                 drawing={false}
-                actions={<ActionButton of={productActions.newProduct} size="xs" />}
+                actions={<ActionButton of={listActions.newProduct} size="xs" />}
               >
                 Orders contain products from your inventory.
               </EmptyState>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
+import { listActions } from '#web/actions/list-actions.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { channelActions } from '#web/actions/channel-actions.ts'
-import { orderActions } from '#web/actions/order-actions.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { isFiltered, type OrderSearch } from './order-search.ts'
 
@@ -24,8 +23,8 @@ export const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: ()
       title="No orders in the last 30 days"
       actions={
         <>
-          <ActionButton of={channelActions.connectChannel} />
-          <ActionButton of={orderActions.newOrder} variant="default" />
+          <ActionButton of={listActions.connectChannel} />
+          <ActionButton of={listActions.newOrder} variant="default" />
         </>
       }
     >

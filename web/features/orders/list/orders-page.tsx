@@ -5,7 +5,7 @@ import { searchOrders } from '#contract/orders/orders.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { orderActions } from '#web/actions/order-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
@@ -91,10 +91,10 @@ function Actions({
       <PaperButtons chosen={chosen} />
       {mayWrite && (
         <Button variant="default" onClick={() => onOpen('slips')}>
-          {orderActions.printSlips.short}
+          {listActions.printSlips.short}
         </Button>
       )}
-      <ActionButton of={orderActions.newOrder} />
+      <ActionButton of={listActions.newOrder} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import { exportOrders } from '#contract/orders/work.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
 import { marks } from '#domain/words/states.ts'
-import { orderActions } from '#web/actions/order-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { addressOf, mostNamed } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
@@ -97,7 +97,7 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
 
 function Import({ search }: Pick<Props, 'search'>) {
   const navigate = useNavigate()
-  const { needs, icon, short } = orderActions.importOrders
+  const { needs, icon, short } = listActions.importOrders
   const open = () => void navigate({ to: '/orders', search: { ...search, dialog: 'import' } })
   return (
     useMay(needs) && (

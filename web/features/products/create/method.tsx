@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { listTemplates } from '#contract/templates.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
-import { templateActions } from '#web/actions/template-actions.ts'
+import { listActions } from '#web/actions/list-actions.ts'
 import { useRead } from '#web/api.ts'
 import { MethodCards } from '#web/form/method-cards.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
@@ -80,7 +80,7 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
         ) : !matching ? (
           <TableSkeleton rows={4} label="Templates, loading" />
         ) : templates.data?.length === 0 ? (
-          <EmptyState title="No templates yet" actions={<ActionButton of={templateActions.newTemplate} />}>
+          <EmptyState title="No templates yet" actions={<ActionButton of={listActions.newTemplate} />}>
             Templates hold what similar products share. Create one to start adding products.
           </EmptyState>
         ) : matching.length === 0 ? (

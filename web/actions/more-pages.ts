@@ -1,0 +1,22 @@
+import { linkTo, toAdopting, toHistory } from '../addresses.ts'
+import { type NavItem, page } from './pages.ts'
+
+/** Pages without a place of their own in the sidebar. */
+export const morePages: readonly NavItem[] = [
+  page(toAdopting(), 'Existing listings', 'link'),
+  page(linkTo({ to: '/stock-sharing' }), 'Stock sharing', 'inventory'),
+  page(toHistory(), 'History', 'history'),
+  page(linkTo({ to: '/inventory/publishing' }), 'Publish runs', 'listings'),
+  page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning'),
+  page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings'),
+  page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code'),
+  page(linkTo({ to: '/analytics/reports' }), 'Email reports', 'mail'),
+  {
+    ...page(linkTo({ to: '/admin/rates' }), 'Exchange rates', 'refresh'),
+    needs: 'organization:write',
+  },
+  {
+    ...page(linkTo({ to: '/admin/log' }), 'Audit log', 'history'),
+    needs: 'people:write',
+  },
+]
