@@ -43,7 +43,8 @@ function matching(query: string, commands: readonly Command[]): { well: Command[
   const fitting = commands
     .map((command) => ({ command, fit: fitOf(query, command.label, command.synonyms) }))
     .filter((each): each is { command: Command; fit: NonNullable<typeof each.fit> } => each.fit !== undefined)
-    .toSorted((a, b) => a.fit - b.fit)
+    // What begins at once comes before what needs an open order or a selection.
+    .toSorted((a, b) => a.fit - b.fit || Number(a.command.hidden ?? false) - Number(b.command.hidden ?? false))
   const of = (mistyped: boolean) => fitting.filter(({ fit }) => (fit === fits.almost) === mistyped)
   return {
     well: of(false).map(({ command }) => command),
