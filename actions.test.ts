@@ -81,6 +81,7 @@ const sends: Partial<Record<ActionId, string>> = {
   secureAccount: 'beginTwoFactor confirmTwoFactor disableTwoFactor renewBackupCodes',
   endSessions: 'endSessions',
   answerInvitation: 'acceptRole declineRole',
+  createToken: 'createToken revokeToken',
   chooseNotifications: 'saveNotificationSetting sendTestMail',
   contactSupport: 'sendSupportEmail',
 }

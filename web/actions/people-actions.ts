@@ -73,6 +73,12 @@ export const peopleActions = {
     needs: 'session',
     page: account,
   },
+  createToken: {
+    name: 'Create an API token',
+    icon: 'code',
+    needs: 'organization:read',
+    page: linkTo({ to: '/account/tokens' }),
+  },
   chooseNotifications: {
     name: 'Choose email notifications',
     icon: 'bell',

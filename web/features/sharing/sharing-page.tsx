@@ -86,7 +86,7 @@ function NoChannels({ integrations }: { integrations: CallReply<typeof listInteg
   )
     return null
   return (
-    <Callout action={<ActionButton of={channelActions.connectChannel} size="xs" variant="default" />}>
+    <Callout action={<ActionButton of={listActions.connectChannel} size="xs" variant="default" />}>
       No channels connected. This setting applies once two channels sell the same product.
     </Callout>
   )

@@ -178,7 +178,7 @@ export function TemplatesPage() {
                 }
               />
             ) : (
-              <EmptyState title="No templates yet" actions={<ActionButton of={templateActions.newTemplate} />}>
+              <EmptyState title="No templates yet" actions={<ActionButton of={listActions.newTemplate} />}>
                 Templates hold what similar products share: attributes, default texts, sizes and listing settings. Every
                 product uses one.
               </EmptyState>
