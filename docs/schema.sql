@@ -12,7 +12,6 @@ create table api_tokens (
   hash bytea not null,
   hint text not null,
   scopes text[] not null,
-  integration_ids bigint[],
   networks text[] not null default '{}'::text[],
   created_at timestamptz not null default now(),
   expires_at timestamptz,

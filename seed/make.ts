@@ -103,7 +103,6 @@ export async function makeToken(
     scopes?: readonly Scope[]
     roleId?: number
     networks?: string[]
-    integrationIds?: number[]
     expiresAt?: Date
   } = {},
 ) {
@@ -120,7 +119,6 @@ export async function makeToken(
       hash: hashOf(secret),
       hint: hintOf(secret),
       scopes: [...(options.scopes ?? scopeNames)],
-      integrationIds: options.integrationIds ?? null,
       networks: options.networks ?? [],
       expiresAt: options.expiresAt ?? null,
     })

@@ -13,8 +13,6 @@ create table api_tokens (
   hash bytea not null unique,
   hint text not null,
   scopes text[] not null,
-  -- The integrations that it is limited to; null: all.
-  integration_ids bigint[],
   networks text[] not null default '{}',
   created_at timestamptz not null default now(),
   expires_at timestamptz,

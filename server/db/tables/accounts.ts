@@ -92,8 +92,6 @@ export interface ApiTokensTable extends Owned {
   hash: Buffer
   hint: string
   scopes: string[]
-  /** The integrations that it is limited to; null: all. */
-  integrationIds: number[] | null
   networks: Generated<string[]>
   createdAt: At
   expiresAt: MaybeAt

@@ -60,7 +60,6 @@ export const add = (ctx: Ctx, token: NewToken) =>
       ...token,
       organizationId: ctx.organizationId,
       userId: ctx.userId,
-      integrationIds: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
