@@ -5,7 +5,7 @@ import { type ActionId, actionIds, actions } from '#web/actions/all.ts'
 import { morePages } from '#web/actions/more-pages.ts'
 import { mainLinks, settingsLinks } from '#web/actions/pages.ts'
 import { gridShortcuts } from '#web/actions/shortcut-help.ts'
-import { pageSynonyms, synonyms } from '#web/actions/synonyms.ts'
+import { synonyms } from '#web/actions/synonyms.ts'
 import { actionOf } from '#web/features/inventory/grid/keys.ts'
 import { codeOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
 
