@@ -20,7 +20,7 @@ export const errors = {
   insufficient_scope: { status: 403, sentence: 'This API token doesn’t allow this.' },
   no_organization: { status: 403, sentence: 'You must select a client.' },
   email_unconfirmed: { status: 403, sentence: 'Please confirm your email first.' },
-  wrong_origin: { status: 403, sentence: 'This request came from another site and was refused.' },
+  wrong_origin: { status: 403, sentence: 'This request came from another site, so it was blocked.' },
   not_found: { status: 404, sentence: 'Not found, or not in your organization.' },
   method_not_allowed: { status: 405, sentence: 'This address does not support this method.' },
   email_taken: { status: 409, sentence: 'An account with this email already exists.' },
