@@ -70,9 +70,9 @@ export function openGrants(services: Services): Grants {
       uses.set(token.id, use)
     },
     takeUses() {
-      const taken = [...uses.values()]
+      const counts = [...uses.values()]
       uses = new Map()
-      return taken
+      return counts
     },
   }
 }

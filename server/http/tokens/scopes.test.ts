@@ -62,17 +62,17 @@ describe('what an API token reaches', () => {
 
 /** Refusals at the door; anything else has passed it. */
 const REFUSED = ['insufficient_scope', 'forbidden', 'invalid_token', 'unauthenticated', 'too_many_requests']
-const opens = (given: Scope, needed: readonly Scope[]) =>
-  needed.every((scope) => scope === given || scope === given.replace(/:write$/, ':read'))
+const opens = (granted: Scope, needed: readonly Scope[]) =>
+  needed.every((scope) => scope === granted || scope === granted.replace(/:write$/, ':read'))
 
 describe('every endpoint with every scope', () => {
-  it.each(scopeNames)('a token with only %s reaches what it is for, and nothing else', async (given) => {
-    const { headers } = await makeToken(ctx, { scopes: [given] })
+  it.each(scopeNames)('a token with only %s reaches what it is for, and nothing else', async (granted) => {
+    const { headers } = await makeToken(ctx, { scopes: [granted] })
     const unexpected: string[] = []
     for (const [name, endpoint] of named) {
       const code = (await codeOf(endpoint, headers)) ?? 'success'
       const needed = scopesOf(endpoint)
-      const isOpen = needed !== undefined && opens(given, needed)
+      const isOpen = needed !== undefined && opens(granted, needed)
       if (isOpen ? REFUSED.includes(code) : code !== 'insufficient_scope') unexpected.push(`${name}: ${code}`)
     }
     expect(unexpected).toEqual([])
