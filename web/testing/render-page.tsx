@@ -5,6 +5,7 @@ import type { SessionUser } from '#contract/accounts.ts'
 import { roles } from '#contract/permissions.ts'
 import { makeRouter } from '../routes/make-router.ts'
 import { sessionChanged, sessionUser } from '../session.ts'
+import { palette } from '../shell/palette/store.ts'
 import { Providers } from '../shell/providers.tsx'
 import { openingAt } from '../start.ts'
 import { setOwnCurrency } from '../ui/format.ts'
@@ -75,6 +76,8 @@ function drawApp(): void {
       <RouterProvider router={router} />
     </Providers>,
     () => {
+      // A palette that stays open would take the keys of the next page.
+      palette.close()
       browser.flush()
       // An answer that comes late may still navigate; nobody is there to see it.
       Object.assign(browser, { push: () => undefined, replace: () => undefined })

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
+import { listImports } from '#contract/imports.ts'
 import { type RoleId, roles } from '#contract/permissions.ts'
 import { searchRecords } from '#contract/search.ts'
+import { listTemplates } from '#contract/templates.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { type RenderedPage, renderPage } from '../../testing/render-page.tsx'
 import { all, nameOf, press, pressKey, says, text, theOne, type, until } from '../../testing/screen.tsx'
@@ -10,6 +12,8 @@ const server = fakeServer()
 const nothing = { products: [], templates: [], orders: [], customers: [] }
 beforeEach(() => {
   server.answer(searchRecords, nothing)
+  server.answer(listImports, { data: [], items: 0 })
+  server.answer(listTemplates, [])
 })
 
 interface Opened {
