@@ -61,13 +61,7 @@ export const jobContext = (services: Services, organizationId: number): Ctx => (
   db: services.database.forOrganization(organizationId),
 })
 
-export type Actor = 'person' | 'token' | 'agent' | 'job'
-export function actorOf({ token, userId }: Pick<Ctx, 'token' | 'userId'>): Actor {
-  if (token) return token.usedBy === 'agent' ? 'agent' : 'token'
-  return userId === null ? 'job' : 'person'
-}
-
-/** Whether the actor may do what needs a permission beside that of the endpoint. A token must have been given it, too. */
+/** Whether who asks may do what needs a permission beside that of the endpoint. A token must have been given it, too. */
 export const allows = ({ roleId, token }: Pick<Ctx, 'roleId' | 'token'>, permission: Permission): boolean =>
   may(roleId, permission) && (!token || token.scopes.has(permission))
 

@@ -283,7 +283,7 @@ describe('a backup with checksums', () => {
     expect(contents.length).toBeGreaterThan(50)
     for (const content of contents)
       expect(content.includes('a picture of a lamp') || content.includes('f'.repeat(64))).toBe(false)
-    expect(() => gunzipSync(readFileSync(join(encrypted, 'tables/users.gz')))).toThrow()
+    expect(() => gunzipSync(readFileSync(join(encrypted, 'tables/users.gz')))).toThrow('incorrect header check')
     const [to, newDir] = [await emptyDatabase(), fresh()]
     await restoreFrom(to, newDir, encrypted, { password: key })
     expect(await contentOf(to)).toEqual(await contentOf(database))

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Ctx } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
+
+type Actor = 'person' | 'token' | 'agent' | 'job'
 
 export interface AuditFilter {
   offset: number
