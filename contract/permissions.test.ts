@@ -50,9 +50,11 @@ describe('roles', () => {
 })
 
 describe('every endpoint', () => {
-  it("that changes something of an organization needs more than reading; views, put away first steps and what one is told of are the reader's own", () => {
+  it("that changes something of an organization needs more than reading; views, API tokens, a hidden setup guide and notifications are the reader's own", () => {
     const writing = allEndpoints.filter(({ method, needs }) => needs === 'organization:read' && method !== 'GET')
     expect(writing.filter(({ changes }) => changes.join() !== 'views').map(({ path }) => path)).toEqual([
+      '/tokens',
+      '/tokens/{id}',
       '/organization/firstSteps',
       '/notifications/settings',
       '/notifications/test',

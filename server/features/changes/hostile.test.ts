@@ -222,7 +222,7 @@ describe('a hostile request', () => {
     const save = async (tag: string) =>
       (await app.call(contract.updateProducts, { as, body: { products: [{ id, tags: [tag] }] } })).body.data
     expect((await save(noise))?.failed).toMatchObject([
-      { id, code: 'invalid_input', fields: { tags: 'At most 500 characters each.' } },
+      { id, code: 'invalid_input', fields: { tags: 'Up to 500 characters each.' } },
     ])
     expect((await save(noise.slice(1)))?.saved).toMatchObject([{ id }])
   })

@@ -26,7 +26,7 @@ describe('a barcode', () => {
     const refused = await make({ sku: 'WRONG', title: 'Wrong', barcode: '036000291453' })
     expect(refused).toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', fields: { 'product.barcode': expect.stringContaining('last digit') } },
+      body: { code: 'invalid_input', fields: { 'product.barcode': expect.stringContaining('check digit') } },
     })
     const { id } = await made({ sku: 'RIGHT', title: 'Right', barcode: '96385074' })
     expect((await update({ id, title: 'Other', barcode: '96385075' })).status).toBe(400)

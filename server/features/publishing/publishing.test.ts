@@ -53,7 +53,7 @@ describe('500 products on three channels', () => {
     ])
     expect(group(looked, 'title')).toMatchObject({
       accounts: [{ channel: 'ebay', products: 20 }],
-      reason: 'eBay takes # characters; this title has #.',
+      reason: 'eBay titles can have up to # characters. This one has #.',
       sentence: expect.stringMatching(/^eBay titles can have up to 80 characters\. This one has \d+\.$/),
       examples: [expect.stringMatching(/^MANY-/), expect.any(String), expect.any(String)],
     })
@@ -157,7 +157,7 @@ describe('many listings', () => {
     const over = await through(id)
     market.ebay.channel.listings.publish = publish
     expect(over.groups).toMatchObject([
-      { state: 'refused', field: 'title', reason: 'Not this "…".', sentence: 'Not this "mug".', products: 1 },
+      { state: 'refused', field: 'title', reason: 'Not this “…”.', sentence: 'Not this "mug".', products: 1 },
     ])
     const failed = await desk.app.call(contract.listPublishItems, {
       params: { id },

@@ -212,13 +212,13 @@ export const accounts = (ctx: Ctx, ids: readonly number[]) =>
   namedAccounts(ctx).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 export const connected = (ctx: Ctx) => namedAccounts(ctx).where('status', '=', 'authenticated').execute()
 
-const CHANNEL_NEEDS = `^(${Object.values(channelNames).join('|')}) needs `
+const CHANNEL_REQUIRES = `^(${Object.values(channelNames).join('|')}) requires `
 /** A sentence about attributes that texts refer to in vain: it names them, and is the same on every channel. */
 const isReference = (sentence: RawBuilder<unknown>) => sql`${sentence} ~ '^@.* undefined[.]$'`
 /** A sentence without what differs from product to product, what it quotes and numbers, and without the channel that misses something. */
 const reasonOf = (sentence: RawBuilder<unknown>) =>
   sql<string>`case when ${isReference(sentence)} then ${sentence} else regexp_replace(regexp_replace(
-    regexp_replace(${sentence}, ${CHANNEL_NEEDS}, '… needs '), '"[^"]*"', '"…"', 'g'), '[0-9][0-9.,]*[0-9]|[0-9]', '#', 'g') end`
+    regexp_replace(${sentence}, ${CHANNEL_REQUIRES}, '… requires '), '“[^”]*”|"[^"]*"', '“…”', 'g'), '[0-9][0-9.,]*[0-9]|[0-9]', '#', 'g') end`
 /** The field of a group: whichever field refers to an attribute, it is the attribute that is mended. */
 const placeOf = (e: { key: RawBuilder<unknown>; value: RawBuilder<unknown> }) =>
   sql<string>`case when ${isReference(e.value)} then ${REFERENCES} else ${e.key} end`
