@@ -30,7 +30,7 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
   const year = new Date().getUTCMonth() >= 5 ? new Date().getUTCFullYear() : new Date().getUTCFullYear() - 1
   await open(`/analytics?startDate=${year}-05-01&endDate=${year}-05-31`)
   const kpi = page.getByRole('list', { name: 'Key figures' }).locator('li').filter({ hasText: 'Total Sales' })
-  expect(await kpi.innerText()).toMatch(/[↑↓]\s+(up|down)\s+\d+%.*before/s)
+  expect(await kpi.innerText()).toMatch(/[↑↓]\s+(up|down)\s+\d+%.*previously/s)
   const panel = page.getByRole('region', { name: 'Adjust Filters' })
   const narrow = async (title: string) => {
     const part = chart(title).getByRole('list').getByRole('button').first()
@@ -59,7 +59,7 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
   expect(Number(figureText)).toBeGreaterThan(0)
   await page
     .getByRole('link', { name: /^Orders/ })
-    .filter({ hasText: 'before' })
+    .filter({ hasText: 'previously' })
     .press('Enter')
   await page.waitForURL(/\/orders\?/)
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
