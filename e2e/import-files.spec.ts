@@ -56,7 +56,7 @@ describe('the file', () => {
   it('IMP-003 IMP-004 is refused when it is no CSV, and when it cannot be parsed', async () => {
     await page.goto(`${motto.url}/inventory/new?method=csv`)
     await give(page, { name: 'products.xlsx', content: 'sku\nA' })
-    await page.getByText('Failed to upload file. products.xlsx is not a CSV file.').waitFor()
+    await page.getByText('Failed to upload file. products.xlsx isn’t a CSV file.').waitFor()
     await give(page, { name: 'broken.csv', content: 'sku,title\nA,"never closed\n' })
     await page.getByRole('alert').filter({ hasText: 'Failed to parse CSV' }).first().waitFor()
     await shot(page, 'import-refused')

@@ -45,7 +45,7 @@ const orderHere = async () => {
 
 it('NAV-031 ORD-002 ORD-240 ORD-245 the wizard leads from the products to one order, and stock falls', async () => {
   await page.goto(`${stage.motto.url}/orders`)
-  await page.getByRole('link', { name: 'New Order', exact: true }).click()
+  await page.getByRole('link', { name: 'New Order', exact: true }).first().click()
   await onStep('Products')
   await page.locator('.ag-row').filter({ hasText: 'BRASS-1' }).first().getByRole('checkbox').check()
   await seeText('1 product selected')
