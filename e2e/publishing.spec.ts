@@ -158,14 +158,14 @@ describe('200 products on three channels', () => {
     await hands.press(page.getByRole('button', { name: /^Publish [\d,]+ listings$/ }))
     const row = (channel: string) => page.getByRole('listitem').filter({ hasText: channel })
     for (const channel of ['eBay', 'Google Sheets'])
-      await row(channel).getByText(`${PRODUCTS} listed`, { exact: true }).waitFor(patience)
+      await row(channel).getByText(`${PRODUCTS} live`, { exact: true }).waitFor(patience)
     expect(await Promise.all(['ebay', 'csv'].map(live))).toEqual([PRODUCTS, PRODUCTS])
 
     // Shopify takes minutes for as many; what it has by then stays, and the page says how many.
     await hands.press(button(page, 'Cancel'))
     await hands.press(dialog(page, 'Stop publishing?').getByRole('button', { name: 'Stop publishing' }))
     await row('Shopify')
-      .getByText(/^\d+ listed, \d+ not published$/)
+      .getByText(/^\d+ live, \d+ skipped$/)
       .waitFor()
     await lookHere(page, 'publishing-cancelled')
     // The button that had the focus is gone with its neighbours: an empty place beside the title would be no place for it.
@@ -175,8 +175,8 @@ describe('200 products on three channels', () => {
     // What was on its way when it was cancelled may still be counted.
     await until('the page says how many Shopify shows', async () => {
       const text = await row('Shopify').innerText()
-      const listed = Number(/(\d+) listed/.exec(text)?.[1])
-      return listed > 0 && listed === (await live('shopify')) && text.includes(`${PRODUCTS - listed} not published`)
+      const listed = Number(/(\d+) live/.exec(text)?.[1])
+      return listed > 0 && listed === (await live('shopify')) && text.includes(`${PRODUCTS - listed} skipped`)
     })
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Publishing' }).press('Enter')
     await page.getByRole('link', { name: `List ${PRODUCTS} products` }).waitFor()
@@ -209,7 +209,7 @@ describe('200 products on three channels', () => {
     await button(page, 'Check again').click()
     await button(page, 'Publish 4 listings').click()
     await page.getByText('Done', { exact: true }).waitFor()
-    await page.getByText('2 listed', { exact: true }).first().waitFor()
+    await page.getByText('2 live', { exact: true }).first().waitFor()
     const titles = (await sandbox.listings('ebay')).filter(({ sku }) => made.some((product) => product.sku === sku))
     expect(titles.map(({ title }) => title).toSorted()).toEqual([`Tee ${PRODUCTS}`, `Tee ${PRODUCTS + 1}`])
   })
