@@ -61,7 +61,7 @@ export const jobContext = (services: Services, organizationId: number): Ctx => (
   db: services.database.forOrganization(organizationId),
 })
 
-/** Whether who asks may do what needs a permission beside that of the endpoint. A token must have been given it, too. */
+/** Whether the caller has a permission beyond the one that the endpoint needs. A token needs it among its scopes, too. */
 export const allows = ({ roleId, token }: Pick<Ctx, 'roleId' | 'token'>, permission: Permission): boolean =>
   may(roleId, permission) && (!token || token.scopes.has(permission))
 

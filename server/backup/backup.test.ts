@@ -292,7 +292,7 @@ describe('a backup with checksums', () => {
     expect(readFileSync(join(newDir, 'secret.key'), 'utf8')).toBe('f'.repeat(64))
   })
 
-  it('that is encrypted is refused without its key, with another one, and after a change that only its maker could hide', async () => {
+  it('is refused, if encrypted, without its key, with another key, and when its manifest was changed', async () => {
     const encrypted = fresh()
     await backUp(database, dataDir, encrypted, key)
     await expect(openBackup(encrypted)).rejects.toThrow('This backup is encrypted. Set BACKUP_KEY')
