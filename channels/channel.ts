@@ -241,6 +241,8 @@ export interface ChannelOrder {
   shippingMethod: string
   trackingNumber: string
   shippedAt: Date | null
+  /** By when the channel expects it to be sent, of a channel that says so: the earliest of its lines. */
+  shipBy?: Date | null
   /** `account`: what the channel calls the buyer when it asks us to forget them. */
   buyer: { account?: string; name: string; email: string; phone: string }
   shippingAddress: ChannelAddress

@@ -1126,6 +1126,7 @@ create table orders (
   service_chosen boolean not null default false,
   sent_parcels integer not null default 0,
   refunded_amount bigint,
+  ship_by timestamptz,
   constraint orders_pkey primary key (organization_id, id),
   constraint orders_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade,
   constraint orders_payment_check check ((payment = any (array['none', 'open', 'partly', 'paid', 'partly_refunded', 'refunded', 'failed', 'void']))),
@@ -1146,6 +1147,7 @@ create index orders_number on orders (organization_id, lower(number) text_patter
 create index orders_open_tab on orders (organization_id, order_date desc, id desc) include (oversold) where ((state <> 'cancelled') and ((stage = 'open') or (shipping = any (array['open', 'partly']))));
 create index orders_pending on orders (organization_id, order_date desc, id desc) where (not ((stage = 'done') or ((shipping = any (array['none', 'shipped'])) and (payment = any (array['paid', 'partly_refunded'])))));
 create index orders_sales on orders (organization_id, order_date) include (channel, currency, total_amount) where (state <> 'cancelled');
+create index orders_ship_by on orders (organization_id, ship_by, id) where ((state = 'open') and (ship_by is not null) and (shipping = any (array['open', 'partly'])));
 create index orders_skus on orders using gin (skus);
 create index orders_source on orders (organization_id, source) where (source <> '');
 create index orders_tagged on orders (organization_id, order_date desc, id desc) where (tags <> '{}'::text[]);

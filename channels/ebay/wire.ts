@@ -144,6 +144,7 @@ const EbayLine = z.looseObject({
   deliveryCost: z.looseObject({ shippingCost: Amount.optional() }).optional(),
   taxes: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
   lineItemFulfillmentStatus: z.string().optional(),
+  lineItemFulfillmentInstructions: z.looseObject({ shipByDate: z.string().optional() }).optional(),
   refunds: Refunds,
 })
 export type EbayLine = z.output<typeof EbayLine>

@@ -80,6 +80,7 @@ const Transaction = z.looseObject({
   paid_timestamp: z.number().nullish(),
   shipped_timestamp: z.number().nullish(),
   shipping_method: z.string().nullish(),
+  expected_ship_date: z.number().nullish(),
 })
 export type Transaction = z.output<typeof Transaction>
 

@@ -270,6 +270,9 @@ const Order = z.object({
     }),
   ),
   refunds: z.array(Refund),
+  fulfillmentOrders: z
+    .object({ nodes: z.array(z.object({ status: z.string(), fulfillBy: z.string().nullable() })) })
+    .optional(),
   lineItems: connection(Line),
 })
 export type ShopifyOrder = z.output<typeof Order>

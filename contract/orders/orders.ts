@@ -86,6 +86,8 @@ export const Order = z.object({
   paymentStatus: z.string(),
   orderDate: Time,
   shippingDate: Time.nullable(),
+  /** By when it is to be shipped, as its channel says; null where it does not, or where nothing is left to ship. */
+  shipBy: Time.nullable(),
   updateDate: Time,
   shippingCost: Money,
   totalPrice: Money,
@@ -163,6 +165,8 @@ export const OrderRow = z.object({
   totalQuantity: z.number().int(),
   /** Of an order that is partly shipped: units that are still to be shipped. */
   toShip: z.number().int().nullable(),
+  /** By when it is to be shipped; null where nobody says, or where nothing is left to ship. */
+  shipBy: Time.nullable(),
   totalAmount: Money,
   currency: z.string(),
   orderStatus: z.string(),
@@ -208,6 +212,8 @@ export const orderFilter = {
   assignees: Joined,
   /** At least one of these. */
   tags: Joined,
+  /** Of those that are to be shipped, by their day: before now, what is left of today, tomorrow, after that, or none. */
+  due: z.enum(['late', 'today', 'tomorrow', 'later', 'none', '']).optional(),
   tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
 }
 const orderPage = z.coerce.number().int().min(0).default(0)
@@ -217,9 +223,10 @@ const beside = { after: IdParam.optional(), until: IdParam.optional() }
 export const searchOrders = endpoint({
   method: 'GET',
   path: '/orders/search',
-  summary: 'List orders, newest first',
+  summary: 'List orders, newest first or by ship-by date',
   needs: 'organization:read',
-  query: z.object({ ...orderFilter, ...orderPaging, ...beside }),
+  /** By ship-by date, those without one come last. */
+  query: z.object({ ...orderFilter, ...orderPaging, ...beside, sort: z.enum(['newest', 'shipBy']).default('newest') }),
   reply: z.array(CountedRow),
 })
 export const recentOrders = endpoint({

@@ -61,6 +61,13 @@ const wire = (more: object = {}) =>
   })
 
 describe('an eBay order', () => {
+  it('is to be shipped by the earliest date of its lines', () => {
+    const [line] = wire().lineItems
+    const due = (shipByDate?: string) => ({ ...line, lineItemFulfillmentInstructions: { shipByDate } })
+    const lineItems = [due('2026-11-24T07:59:59.000Z'), due('2026-11-23T07:59:59.000Z'), due()]
+    expect(toOrder(wire({ lineItems })).shipBy).toEqual(new Date('2026-11-23T07:59:59Z'))
+    expect(toOrder(wire()).shipBy).toBeNull()
+  })
   it('carries its money in whole cents', () => {
     expect(toOrder(wire())).toMatchObject({
       externalOrderId: '01-03955-36441',

@@ -2,6 +2,7 @@ import type { Payment, Shipping } from '#contract/orders/orders.ts'
 import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page } from '../../channel.ts'
 import type { Shipment } from '../../shipment.ts'
 import { done, each } from '../../kit/batch.ts'
+import { earliest } from '../../kit/dates.ts'
 import type { ToldRefund } from '../../refund.ts'
 import { type EbayConnection, get, send } from '../calls.ts'
 import { type EbayContact, type EbayLine, EbayOrder, EbayOrders, Shipments } from '../wire.ts'
@@ -158,6 +159,7 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
     // a list of orders does not carry parcels, and while a part waits, the number to come is that of the next
     trackingNumber: '',
     shippedAt: null,
+    shipBy: earliest(order.lineItems.map((line) => date(line.lineItemFulfillmentInstructions?.shipByDate))),
     buyer: toBuyer(order),
     shippingAddress: toAddress(step?.shipTo),
     billingAddress: toAddress(order.buyer?.buyerRegistrationAddress),

@@ -71,6 +71,13 @@ describe('ORD-137 what a receipt means', () => {
   })
 })
 
+it('an Etsy order is to be shipped by the earliest expected ship date of its lines', () => {
+  const [line] = receipt().transactions
+  const transactions = [1_795_564_800, 1_795_478_400, null].map((day) => ({ ...line, expected_ship_date: day }))
+  expect(toOrder(receipt({ transactions })).shipBy).toEqual(new Date(1_795_478_400_000))
+  expect(toOrder(receipt()).shipBy).toBeNull()
+})
+
 it('ORD-258 amounts are minor units, and add up to the total', () => {
   const order = toOrder(receipt())
   expect(order).toMatchObject({

@@ -2,6 +2,7 @@ import type { Payment } from '#contract/orders/orders.ts'
 import type { ChannelAddress, ChannelOrder, ChannelOrderLine, Outcome, Page } from '../../channel.ts'
 import type { Shipment } from '../../shipment.ts'
 import { done, each } from '../../kit/batch.ts'
+import { earliest } from '../../kit/dates.ts'
 import { decimalsOf } from '#domain/numbers/decimals.ts'
 import { type EtsyConnection, get, ofShop, send } from '../calls.ts'
 import { minorOf } from '../listings/map.ts'
@@ -100,6 +101,7 @@ export function toOrder(receipt: Receipt): ChannelOrder {
     shippedAt: isShipped
       ? (date(transactions[0]?.shipped_timestamp) ?? date(parcel?.shipment_notification_timestamp))
       : null,
+    shipBy: earliest(transactions.map((line) => date(line.expected_ship_date))),
     buyer: {
       ...(receipt.buyer_user_id && { account: String(receipt.buyer_user_id) }),
       name: receipt.name ?? '',

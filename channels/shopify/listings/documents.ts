@@ -110,6 +110,7 @@ export const documents = {
         shippingAddress ${address} billingAddress ${address} shippingLine { title }
         fulfillments(first: 10) { id status createdAt trackingInfo(first: 5) { company number } }
         refunds(first: 10) { ${refunded} }
+        fulfillmentOrders(first: 5) { nodes { status fulfillBy } }
         lineItems(first: 50) { nodes { ${orderLine} } ${page} }
       }
       ${page}

@@ -220,6 +220,17 @@ describe('a Shopify order', () => {
   ])('ORD-047 %o counts as "%s"', async (more, stage, word) => {
     expect(await pulled(more)).toMatchObject({ stage, words: { order: word } })
   })
+  it('is to be shipped by the earliest date of what is still open of it', async () => {
+    const part = (status: string, fulfillBy: string | null) => ({ status, fulfillBy })
+    const nodes = [
+      part('CLOSED', '2026-11-20T10:00:00Z'),
+      part('OPEN', null),
+      part('OPEN', '2026-11-24T10:00:00Z'),
+      part('IN_PROGRESS', '2026-11-23T10:00:00Z'),
+    ]
+    expect((await pulled({ fulfillmentOrders: { nodes } }))?.shipBy).toEqual(new Date('2026-11-23T10:00:00Z'))
+    expect((await pulled({}))?.shipBy).toBeNull()
+  })
   it('that is only a test is left out', async () => {
     expect(await pulled({ test: true })).toBeUndefined()
   })

@@ -6,6 +6,7 @@ import {
   type ChannelOrderLine,
   type Page,
 } from '../../channel.ts'
+import { earliest } from '../../kit/dates.ts'
 import { toMinor } from '../../kit/money.ts'
 import { ask, nextOf, restOf, type ShopifyConnection } from '../calls.ts'
 import {
@@ -148,6 +149,14 @@ const numberOf = ({ displayFulfillmentStatus }: ShopifyOrder, sent: ShopifyOrder
     ? sent.flatMap(({ trackingInfo }) => trackingInfo.flatMap(({ number }) => number ?? [])).join(', ')
     : ''
 
+/** Of what is still to be sent. @see https://shopify.dev/docs/api/admin-graphql/2026-07/objects/FulfillmentOrder */
+const shipByOf = ({ fulfillmentOrders }: ShopifyOrder): Date | null =>
+  earliest(
+    (fulfillmentOrders?.nodes ?? []).map(({ status, fulfillBy }) =>
+      fulfillBy && status !== 'CLOSED' && status !== 'CANCELLED' ? new Date(fulfillBy) : null,
+    ),
+  )
+
 export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[], parcels?: Parcels): ChannelOrder {
   const sent = order.fulfillments.filter(isSent)
   const hasParcels = sent.length > 0
@@ -176,6 +185,7 @@ export function toOrder(order: ShopifyOrder, allLines: ShopifyLine[], parcels?: 
     shippingMethod: order.shippingLine?.title ?? '',
     trackingNumber: numberOf(order, sent),
     shippedAt: sent[0] ? new Date(sent[0].createdAt) : null,
+    shipBy: shipByOf(order),
     buyer: {
       name: order.shippingAddress?.name ?? order.billingAddress?.name ?? '',
       email: order.email ?? '',

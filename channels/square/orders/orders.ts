@@ -1,6 +1,7 @@
 import type { Payment, Shipping } from '#contract/orders/orders.ts'
 import { type ChannelAddress, type ChannelOrder, type ChannelOrderLine, type Page } from '../../channel.ts'
 import { chunks } from '../../kit/batch.ts'
+import { earliest } from '../../kit/dates.ts'
 import { keysIn } from '../../kit/refunds.ts'
 import { ask, type SquareConnection } from '../calls.ts'
 import { isAt, retrieve } from '../listings/catalog.ts'
@@ -164,6 +165,12 @@ function moneyOf(order: SquareOrder) {
   }
 }
 
+/** When a parcel is to leave, or a pickup to be ready. */
+function dueAt({ shipment_details: parcel, pickup_details: pickup, delivery_details: delivery }: Fulfillment) {
+  const at = parcel?.expected_shipped_at ?? pickup?.pickup_at ?? delivery?.deliver_at
+  return at ? new Date(at) : null
+}
+
 /** Who buys, and where it goes. */
 function peopleOf(first: Fulfillment | undefined) {
   const { customer_id: account, ...recipient } = detailsOf(first)?.recipient ?? {}
@@ -211,6 +218,7 @@ export function toOrder(order: SquareOrder, skuFor: (line: Line) => string, adju
     refundedAmount: backOf(order),
     refundKeys: order.refunds.flatMap(({ status, reason }) => (approved.has(status) ? keysIn(reason) : [])),
     ...parcelsOf(order),
+    shipBy: earliest(order.fulfillments.map(dueAt)),
     ...peopleOf(first),
     lines: order.line_items.map((line) => toLine(order, line, skuFor(line), adjustments)),
     raw: order,

@@ -28,6 +28,7 @@ const Details = z.object({
   tracking_number: Text,
   shipping_type: Text,
   shipped_at: Text,
+  expected_shipped_at: Text,
 })
 const Fulfillment = z.object({
   uid: Text,
@@ -36,8 +37,8 @@ const Fulfillment = z.object({
   line_item_application: z.string().optional(),
   entries: z.array(z.object({ line_item_uid: z.string(), quantity: z.string() })).optional(),
   shipment_details: Details.optional(),
-  pickup_details: z.object({ recipient: Recipient.optional(), picked_up_at: Text }).optional(),
-  delivery_details: z.object({ recipient: Recipient.optional() }).optional(),
+  pickup_details: z.object({ recipient: Recipient.optional(), picked_up_at: Text, pickup_at: Text }).optional(),
+  delivery_details: z.object({ recipient: Recipient.optional(), deliver_at: Text }).optional(),
 })
 export type Fulfillment = z.output<typeof Fulfillment>
 

@@ -23,6 +23,8 @@ export interface OrdersTable extends Owned {
   paymentStatus: string
   orderDate: ColumnType<Date, Date | string, Date | string>
   shippingDate: MaybeAt
+  /** By when its channel expects it to be sent; null where that is not told. */
+  shipBy: MaybeAt
   updateDate: At
   channelUpdatedAt: MaybeAt
   currency: Generated<string>

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChannelOrder } from '#channels/channel.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { ordersByProduct, recentOrders, searchOrders, Payment, Shipping, Stage } from '#contract/orders/orders.ts'
+import { updateClient } from '#contract/organizations/organizations.ts'
 import { updateProduct } from '#contract/products/products.ts'
 import { inTab, isCompleted, type OrderTab } from '#domain/orders/intake/status.ts'
 import { makeSeller } from '#seed/make.ts'
+import type { TestApp } from '../../testing/setup/app.ts'
 import { ordersDesk } from '../../testing/shop/orders-desk.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../testing/shop/orders.ts'
 import { takeIn } from './intake/intake.ts'
@@ -100,6 +102,56 @@ describe('GET /orders/search', () => {
     expect(statements.count - before).toBe(1)
   })
 
+  describe('a ship-by date', () => {
+    // Noon in Los Angeles, where the next day begins twelve hours later than in Greenwich.
+    const noon = `${new Date().toISOString().slice(0, 10)}T20:00:00.000Z`
+    const hours = (count: number) => new Date(Date.parse(noon) + count * 3_600_000)
+    const open = (number: string, shipBy: Date | null, over: Partial<ChannelOrder> = {}) =>
+      on('2026-11-01T09:00:00Z', { number, shipBy, shipping: 'open', payment: 'paid', ...over })
+    let clock: TestApp['services']['clock']
+    beforeEach(async () => {
+      ;({ clock } = app().services)
+      app().services.clock = { ...clock, now: () => new Date(noon) }
+      const { organizationId } = ctx()
+      const body = { clientId: organizationId, displayName: 'Shop', timeZone: 'America/Los_Angeles' }
+      expect((await app().call(updateClient, { body, as: as() })).status).toBe(200)
+      await take(
+        open('none', null),
+        open('week', hours(7 * 24)),
+        open('tomorrow', hours(20)),
+        open('tonight', hours(9)),
+        open('late', hours(-30)),
+        open('just late', hours(-1)),
+        open('sent', hours(-2), { shipping: 'shipped' }),
+      )
+    })
+    afterEach(() => {
+      app().services.clock = clock
+    })
+
+    it('sorts the list; orders without one, or with nothing left to ship, come last', async () => {
+      const sorted = ['late', 'just late', 'tonight', 'tomorrow', 'week', 'sent', 'none']
+      expect(await numbers({ sort: 'shipBy' })).toEqual(sorted)
+      expect(await numbers({ sort: 'shipBy', page: 1, pageSize: 3 })).toEqual(['tomorrow', 'week', 'sent'])
+      const { body } = await app().call(searchOrders, { query: { sort: 'shipBy' }, as: as() })
+      expect(body.data?.map(({ shipBy }) => shipBy)).toEqual([
+        ...[-30, -1, 9, 20, 7 * 24].map((count) => hours(count).toISOString()),
+        null,
+        null,
+      ])
+    })
+
+    it.each([
+      ['late', ['just late', 'late']],
+      ['today', ['tonight']],
+      ['tomorrow', ['tomorrow']],
+      ['later', ['week']],
+      ['none', ['none']],
+    ] as const)('due %s: days are those of the organization', async (due, expected) => {
+      expect(await numbers({ due })).toEqual(expected)
+    })
+  })
+
   it('ORD-353 takes whole days, both ends included, or moments', async () => {
     await take(
       on('2026-11-01T00:00:00Z', { number: 'a' }),
@@ -189,6 +241,7 @@ describe('GET /orders/search', () => {
         skus: expect.arrayContaining([sku, 'other']),
         totalQuantity: 3,
         toShip: null,
+        shipBy: null,
         totalAmount: 12.34,
         currency: 'USD',
         stage: 'open',

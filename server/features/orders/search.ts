@@ -5,6 +5,8 @@ import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
 import type { OrderTab } from '#domain/orders/intake/status.ts'
 
+/** By when what is to be shipped is due. */
+export type Due = 'late' | 'today' | 'tomorrow' | 'later' | 'none'
 /** A moment, or where a day like 2026-11-21 begins or ends in the organization's time zone. */
 export type Edge = Date | { beginOf: string } | { endOf: string }
 /** Of products: orders with a line of one that is all that is asked. */
@@ -32,6 +34,7 @@ export interface OrderFilter extends WantedProducts {
   words?: readonly string[]
   /** Of the orders that have the words, where they are not too many. */
   ids?: readonly number[]
+  due?: Due
   tab: OrderTab
 }
 
@@ -84,6 +87,24 @@ const hasRate = ({
   or exists (select from exchange_rates r where r.organization_id = ${organizationId} and r.into_currency = g.currency and r.currency = orders.currency
     and r.day <= (orders.order_date at time zone g.time_zone)::date)))`
 
+/** In the words of the index of deadlines, but for those without one. */
+const toSend = sql<SqlBool>`(state = 'open' and shipping in ('open', 'partly'))`
+function isDue({ organizationId, services }: Ctx, due: Due): RawBuilder<SqlBool> {
+  const now = services.clock.now()
+  const dayAfter = (
+    days: number,
+  ) => sql`(select day_begins((${now}::timestamptz at time zone time_zone)::date + ${days}::int, time_zone)
+    from organizations where id = ${organizationId})`
+  const conditions: Record<Due, RawBuilder<SqlBool>> = {
+    late: sql`ship_by < ${now}`,
+    today: sql`ship_by >= ${now} and ship_by < ${dayAfter(1)}`,
+    tomorrow: sql`ship_by >= ${dayAfter(1)} and ship_by < ${dayAfter(2)}`,
+    later: sql`ship_by >= ${dayAfter(2)}`,
+    none: sql`ship_by is null`,
+  }
+  return sql`(${toSend} and ${conditions[due]})`
+}
+
 const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
   const products = ofProducts(ctx, f, 'i')
   return eb.and([
@@ -100,6 +121,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
     ...(f.held ? [sql<SqlBool>`(held and state = 'open')`] : []),
     ...(f.assignees ? [assignedTo(f.assignees)] : []),
     ...(f.tags ? [sql<SqlBool>`(tags <> '{}' and tags && ${f.tags}::text[])`] : []),
+    ...(f.due ? [isDue(ctx, f.due)] : []),
     ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
     ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
   ])
@@ -134,6 +156,9 @@ const toShip = sql<number | null>`case when state = 'open' and shipping = 'partl
   'toShip',
 )
 
+/** Of what is to be shipped: of anything else it is over. */
+const shipBy = sql<Date | null>`case when ${toSend} then ship_by end`
+
 /** What lists tell of whose an order is, and whether it is held: only what is open still is. */
 const handling = (eb: Eb) =>
   [
@@ -160,6 +185,7 @@ export interface Place {
   after?: number
   until?: number
   offset: number
+  sort?: 'newest' | 'shipBy'
 }
 
 /** By date and id, as the list is ordered; of an order that is gone nothing is known, and none is found. */
@@ -168,7 +194,7 @@ const beside = (ctx: Ctx, sign: RawBuilder<unknown>, id: number) =>
     where organization_id = ${ctx.organizationId} and id = ${id})`
 
 /** Ids of those that match, newest first, from a place on; oldest first where they lead up to an order. */
-const idsFrom = (ctx: Ctx, filter: OrderFilter, { after, until, offset }: Place, limit: number) => {
+const idsFrom = (ctx: Ctx, filter: OrderFilter, { after, until, offset, sort }: Place, limit: number) => {
   const way = until === undefined ? 'desc' : 'asc'
   return ctx.db
     .selectFrom('orders')
@@ -177,6 +203,7 @@ const idsFrom = (ctx: Ctx, filter: OrderFilter, { after, until, offset }: Place,
     .where(where(ctx, filter))
     .$if(after !== undefined, (q) => q.where(beside(ctx, sql`<`, after ?? 0)))
     .$if(until !== undefined, (q) => q.where(beside(ctx, sql`>`, until ?? 0)))
+    .$if(sort === 'shipBy', (q) => q.orderBy(shipBy, (order) => order.asc().nullsLast()))
     .orderBy('orderDate', way)
     .orderBy('id', way)
     .offset(after === undefined && until === undefined ? offset : 0)
@@ -222,7 +249,9 @@ export const page = (ctx: Ctx, filter: OrderFilter, place: Place, limit: number)
     .select(columns)
     .select(handling)
     .select(toShip)
+    .select(shipBy.as('shipBy'))
     .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
+    .$if(place.sort === 'shipBy', (q) => q.orderBy(shipBy, (order) => order.asc().nullsLast()))
     .orderBy('orderDate', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()

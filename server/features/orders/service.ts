@@ -4,6 +4,7 @@ import { type Order, type ordersByProduct, type recentOrders, type searchOrders 
 import { MOST_ON_PAPER } from '#contract/orders/work.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import { channels } from '#channels/registry.ts'
+import { canShip } from '#domain/orders/intake/status.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { idsOf } from '../../http/requests/ids.ts'
@@ -59,11 +60,14 @@ interface Turned {
   pageSize: number
   after?: number
   until?: number
+  sort?: 'newest' | 'shipBy'
 }
 
 /** The page beside an order that the caller knows; by its number where the order is gone, or too few lead up to it. */
-async function rowsOf(ctx: Ctx, filter: search.OrderFilter, { page, pageSize, after, until }: Turned) {
+async function rowsOf(ctx: Ctx, filter: search.OrderFilter, { page, pageSize, after, until, sort }: Turned) {
   const offset = page * pageSize
+  // The places beside an order are those of the list that begins with the newest.
+  if (sort === 'shipBy') return search.page(ctx, filter, { offset, sort }, pageSize)
   const least = until === undefined ? 1 : pageSize
   const beside =
     after === undefined && until === undefined ? [] : await search.page(ctx, filter, { after, until, offset }, pageSize)
@@ -92,7 +96,7 @@ export async function list(ctx: Ctx, query: HandlerInput<typeof searchOrders>['q
 /** What a list or a file of orders is asked for. */
 export async function filterOf(
   ctx: Ctx,
-  query: Omit<HandlerInput<typeof searchOrders>['query'], 'page' | 'pageSize'>,
+  query: Omit<HandlerInput<typeof searchOrders>['query'], 'page' | 'pageSize' | 'sort'>,
 ): Promise<search.OrderFilter> {
   const typed = (query.search ?? []).flatMap((text) => text.toLowerCase().split(/\s+/)).filter(Boolean)
   const words = typed.length > 0 ? [...new Set(typed)].slice(0, MOST_WORDS) : undefined
@@ -114,6 +118,7 @@ export async function filterOf(
     tags: filled(query.tags),
     words,
     ids,
+    due: query.due || undefined,
     tab: query.tab,
   }
 }
@@ -179,6 +184,7 @@ function toOrder(
     paymentStatus: row.paymentStatus,
     orderDate: row.orderDate,
     shippingDate: row.shippingDate,
+    shipBy: canShip(row) ? row.shipBy : null,
     updateDate: row.updateDate,
     createdAt: row.createdAt,
     shippingCost: row.shippingCost,

@@ -35,7 +35,7 @@ type FulfillmentOrderLineItem implements Node {
 }
 type FulfillmentOrder implements Node {
   id: ID! status: FulfillmentOrderStatus! requestStatus: FulfillmentOrderRequestStatus! assignedLocation: FulfillmentOrderAssignedLocation!
-  orderId: ID! orderName: String! order: Order! createdAt: DateTime! updatedAt: DateTime! fulfillAt: DateTime
+  orderId: ID! orderName: String! order: Order! createdAt: DateTime! updatedAt: DateTime! fulfillAt: DateTime fulfillBy: DateTime
   lineItems(after: String before: String first: Int last: Int reverse: Boolean = false): FulfillmentOrderLineItemConnection!
 }
 type FulfillmentTrackingInfo { company: String number: String url: URL }

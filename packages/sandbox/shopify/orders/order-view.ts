@@ -13,6 +13,9 @@ import { pageInOrder, type PageArgs } from '../api/paging.ts'
 import { currency, findLocation, moneyBag, type View } from '../shop/shop-view.ts'
 import { find, legacyId, shown, type Env, type LocationRow, type ProductRow } from '../state.ts'
 
+/** The promise of this shop: two days. */
+const SHIP_WITHIN_MS = 2 * 86_400_000
+
 const fraction = (order: OrderRow): number => {
   const ordered = order.lines.reduce((sum, line) => sum + Number(line.price) * line.quantity, 0)
   const current = order.lines.reduce((sum, line) => sum + Number(line.price) * line.currentQuantity, 0)
@@ -64,6 +67,7 @@ export function fulfillmentOrderView(env: Env, order: OrderRow, row: Fulfillment
     createdAt: shown(row.createdAt),
     updatedAt: shown(row.updatedAt),
     fulfillAt: shown(row.createdAt),
+    fulfillBy: shown(new Date(Date.parse(row.createdAt) + SHIP_WITHIN_MS).toISOString()),
     assignedLocation: () => {
       const location = find<LocationRow>(env, 'location', row.locationId)
       return {

@@ -129,6 +129,7 @@ function fulfillmentOf(state: string, buyer: Purchase['buyer'], at: string): Ful
         address,
       },
       placed_at: at,
+      expected_shipped_at: new Date(Date.parse(at) + 2 * 86_400_000).toISOString(),
     },
   }
 }

@@ -151,6 +151,7 @@ export function columnsOf(o: Arriving) {
     paymentStatus: o.words.payment,
     orderDate: o.orderDate,
     shippingDate: o.shippedAt,
+    shipBy: o.shipBy ?? null,
     channelUpdatedAt: o.updatedAt,
     currency: o.currency,
     shippingCost: o.shippingCost,
