@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listChangeSets } from '#contract/changes/changes.ts'
 import { listProducts, updateProduct } from '#contract/products/products.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { forgetFilters, openBrowser, shot, type Tab } from './support/browser.ts'
 import { choose, chooser, startFilled, total } from './support/filled.ts'
 import { offences, settled, turn } from './support/look.ts'
 import { colleague, signedIn } from './support/person.ts'
@@ -26,6 +26,7 @@ afterAll(async () => {
 })
 
 const open = async (search = '') => {
+  await forgetFilters(page)
   await page.goto(`${shop.motto.url}/inventory${search}`)
   await page.locator('.ag-row [col-id="sku"]').first().waitFor()
   await settled(page)

@@ -111,7 +111,7 @@ describe('saved views', () => {
     await expect.poll(() => chosen(), patience).toBe('All products')
     await expect
       .poll(() => heads(), patience)
-      .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Status', 'Updated'])
+      .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Listings', 'Status', 'Updated'])
     await openDialog()
     expect(new URL(page.url()).searchParams.get('dialog')).toBe('views')
     await expect
@@ -123,6 +123,24 @@ describe('saved views', () => {
         .count(),
     ).toBe(0)
     await close()
+  })
+  it('INV-185 the inventory opens with the filters of the default view as they were left, unless the address has others', async () => {
+    await open()
+    await page.getByRole('searchbox').fill('dear')
+    await page.getByRole('searchbox').press('Enter')
+    await expect.poll(() => address(), patience).toBe('?search=dear')
+    await expect.poll(async () => (await stored())?.config, patience).toMatchObject({ filters: { search: ['dear'] } })
+    await open()
+    await expect.poll(() => address(), patience).toBe('?search=dear')
+    // A link with filters of its own shows these and changes nothing of what is remembered.
+    await open('?minPrice=40')
+    await expect.poll(() => heads(), patience).toContain('Listings')
+    expect((await stored())?.config.filters).toEqual({ search: ['dear'] })
+    await open()
+    await expect.poll(() => address(), patience).toBe('?search=dear')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect.poll(async () => (await stored())?.config.filters, patience).toEqual({})
+    await expect.poll(() => address(), patience).toBe('')
   })
   it('INV-168 INV-169 INV-170 INV-171 are made of what is shown now, under a name that is not blank', async () => {
     await open('?minPrice=40')
@@ -148,7 +166,16 @@ describe('saved views', () => {
     await expect.poll(() => chosen(), patience).toBe('Dear ones')
     const [view] = await saved()
     expect(view?.config).toMatchObject({ version: 1, page: 'products', type: 'table', filters: { minPrice: '40' } })
-    expect(view?.config.columns).toEqual(['images', 'sku', 'template', 'title', 'price', 'quantity', 'updatedAt'])
+    expect(view?.config.columns).toEqual([
+      'images',
+      'sku',
+      'template',
+      'title',
+      'price',
+      'quantity',
+      'listings',
+      'updatedAt',
+    ])
   })
   it('INV-187 refuse a name that is taken, at the field', async () => {
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -187,7 +214,7 @@ describe('saved views', () => {
     await expect.poll(() => address(), patience).toBe('?minPrice=40')
     await expect
       .poll(() => heads(), patience)
-      .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Updated'])
+      .toEqual(['Image', 'SKU', 'Template', 'Title', 'Price', 'Quantity', 'Listings', 'Updated'])
     await expect.poll(() => page.locator('.ag-row [col-id="sku"]').count(), patience).toBe(2)
     await openDialog()
     await dialog()

@@ -208,3 +208,8 @@ export async function shot(page: Page, name: string): Promise<void> {
   saves += 1
   await page.screenshot({ path: join(shots, `${String(saves).padStart(2, '0')}-${name}.png`), fullPage: true })
 }
+
+/** Forgets the filters with which this browser left the inventory, so that the page opens with what its address says. */
+export async function forgetFilters(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('products:activeView'))
+}

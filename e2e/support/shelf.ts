@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import * as products from '#contract/products/products.ts'
 import * as templates from '#contract/templates.ts'
-import { openBrowser, type Tab } from './browser.ts'
+import { forgetFilters, openBrowser, type Tab } from './browser.ts'
 import { settled } from './look.ts'
 import { signedIn } from './person.ts'
 import { type Running, sharedMotto } from './running.ts'
@@ -99,6 +99,7 @@ export const skus = (page: Page) => page.locator('.ag-row [col-id="sku"]').allIn
 export const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 
 export async function openInventory({ motto, tab: { page } }: Shelf, search = ''): Promise<void> {
+  await forgetFilters(page)
   await page.goto(`${motto.url}/inventory${search}`)
   await cell(page, 0, 'sku').waitFor()
   await settled(page)

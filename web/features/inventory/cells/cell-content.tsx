@@ -11,7 +11,7 @@ import { Link } from '#web/ui/link.tsx'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import classes from './cell.module.css'
 import type { PendingCell } from './pending.ts'
-import { StatusIcon } from './status-icon.tsx'
+import { ProductStatus } from './product-status.tsx'
 
 interface Props {
   row: ProductRow
@@ -79,7 +79,7 @@ function Value({ row, def, text, tagsAtMost }: { row: ProductRow; def: ColumnDef
     case 'listings':
       return <Listings row={row} />
     case 'status':
-      return <StatusIcon id={row.id} readiness={row.status} />
+      return <ProductStatus id={row.id} readiness={row.status} />
     case 'flag':
       return <Active on={text === 'Yes'} />
     case 'time':

@@ -105,8 +105,8 @@ export const baseColumns: readonly ColumnDef[] = [
   },
   { key: 'reserved', label: 'Reserved', kind: 'count', width: 100, align: 'right' },
   { key: 'sold', label: 'Sold', kind: 'count', editable: 'sold', sort: 'sold', width: 100, align: 'right' },
-  { key: 'listings', label: 'Listings', kind: 'listings', sort: 'listings', width: 140 },
-  { key: 'status', label: 'Status', kind: 'status', sort: 'status', width: 100, align: 'center' },
+  { key: 'listings', label: 'Listings', kind: 'listings', sort: 'listings', width: 120 },
+  { key: 'status', label: 'Status', kind: 'status', sort: 'status', width: 165 },
   { key: 'active', label: 'Active', kind: 'flag', editable: 'active', width: 100, align: 'center' },
   { key: 'updatedAt', label: 'Updated', kind: 'time', sort: 'updatedAt', width: 120 },
   { key: 'createdAt', label: 'Created', kind: 'time', sort: 'createdAt', width: 120 },
@@ -155,6 +155,7 @@ export const defaultColumns: readonly string[] = [
   'title',
   'price',
   'quantity',
+  'listings',
   'status',
   'updatedAt',
 ]

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { listViews, updateView, type ViewConfig } from '#contract/views.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
@@ -77,6 +77,25 @@ export function useOpenView({ owner, views, activeId, select }: Views): void {
   useEffect(() => {
     if (views.data) loaded(views.data)
   }, [views.data])
+}
+
+/** Remembers each change of filters or sort, so that the page opens as it was left (INV-185). A link with filters alone changes nothing. */
+export function useKeepFilters(): void {
+  const { viewFilters } = useInventorySearch()
+  const filters = JSON.stringify(viewFilters)
+  const before = useRef(filters)
+  const keep = useEffectEvent(() => {
+    const active = activeView.get()
+    if (!active) return
+    const next = { ...active, config: { ...active.config, filters: viewFilters } }
+    activeView.set(next)
+    keepActive(next)
+  })
+  useEffect(() => {
+    if (before.current === filters) return
+    before.current = filters
+    keep()
+  }, [filters])
 }
 
 /** Saves how things are now in a view; that alone is offered beside the tabs. The dialog may be closed before the answer: a message says how it went. */

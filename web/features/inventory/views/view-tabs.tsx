@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { useInventorySearch } from '../search.ts'
 import { localView } from './active-view.ts'
-import { toCurrent, useOpenView, useSaved, useViews, type Views } from './use-views.ts'
+import { toCurrent, useKeepFilters, useOpenView, useSaved, useViews, type Views } from './use-views.ts'
 import classes from './views.module.css'
 
 const ViewsDialog = onDemand(async () => (await import('./views-dialog.tsx')).ViewsDialog)
@@ -14,6 +14,7 @@ export function ViewTabs({ children }: { children?: ReactNode }) {
   const views = useViews()
   const { dialog } = useInventorySearch()
   useOpenView(views)
+  useKeepFilters()
   return (
     <div className={classes.row}>
       <nav className={classes.tabs} aria-label="Saved views">

@@ -9,8 +9,8 @@ import classes from './cell.module.css'
 
 const signs: Record<Readiness, IconName> = { ready: 'check-circle', partial: 'warning', error: 'alert' }
 
-/** Whether a product is ready to be listed; what is missing is asked for when somebody points at it (INV-011, INV-012). */
-export function StatusIcon({ id, readiness }: { id: number; readiness: Readiness }) {
+/** Whether a product is ready to be listed, as a sign and a word; what is missing is loaded when somebody points at it (INV-011, INV-012). */
+export function ProductStatus({ id, readiness }: { id: number; readiness: Readiness }) {
   const [isRequested, setAsked] = useState(false)
   const { label, why } = readinessStates[readiness]
   const word = readiness === 'ready' ? label : (why ?? label)
@@ -19,14 +19,13 @@ export function StatusIcon({ id, readiness }: { id: number; readiness: Readiness
       label={isRequested && readiness !== 'ready' ? <Missing id={id} word={word} /> : word}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <span
-        className={classes.status}
-        data-readiness={readiness}
-        role="img"
-        aria-label={word}
-        onPointerEnter={() => setAsked(true)}
-      >
-        <Icon name={signs[readiness]} />
+      <span className={classes.status} data-readiness={readiness} onPointerEnter={() => setAsked(true)}>
+        <span className={classes.statusSign} role="img" aria-label={word}>
+          <Icon name={signs[readiness]} />
+        </span>
+        <span className={classes.text} aria-hidden="true">
+          {label}
+        </span>
       </span>
     </Tooltip>
   )
