@@ -21,6 +21,7 @@ import * as notifications from './notifications.ts'
 import * as orderChanges from './orders/change.ts'
 import * as newOrder from './orders/create.ts'
 import * as orders from './orders/orders.ts'
+import * as orderCosts from './orders/costs.ts'
 import * as orderHandling from './orders/handling.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderSlips from './orders/slips.ts'
@@ -90,6 +91,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
       ...orders,
       ...newOrder,
       ...orderChanges,
+      ...orderCosts,
       ...orderHandling,
       ...orderRules,
       ...orderSlips,

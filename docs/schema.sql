@@ -939,7 +939,7 @@ create table order_items (
   sku text not null,
   item_title text not null,
   price bigint not null,
-  cost bigint not null default 0,
+  cost bigint,
   quantity integer not null,
   tax_amount bigint not null default 0,
   discount_amount bigint not null default 0,
@@ -961,8 +961,11 @@ create table order_items (
   uncounted integer not null default 0,
   channel_sent integer not null default 0,
   channel_returned integer not null default 0,
+  cost_currency text,
+  cost_entered_at timestamptz,
   constraint order_items_pkey primary key (organization_id, id),
   constraint order_items_organization_id_order_id_fkey foreign key (organization_id, order_id) references orders(organization_id, id) on delete cascade,
+  constraint order_items_cost_currency check (((cost is null) = (cost_currency is null))),
   constraint order_items_gone_check check ((gone >= 0)),
   constraint order_items_lost_check check ((lost >= 0)),
   constraint order_items_quantity_check check ((quantity >= 0)) not valid,
@@ -970,6 +973,7 @@ create table order_items (
   constraint order_items_uncounted_check check ((uncounted >= 0))
 );
 alter table order_items enable row level security;
+create index order_items_cost_unknown on order_items (organization_id, sku) where ((cost is null) or (cost_entered_at is not null));
 create index order_items_product on order_items (organization_id, product_id) where (product_id is not null);
 create index order_items_sku on order_items (organization_id, sku, order_id);
 create index order_items_sold on order_items (organization_id, sku, integration_id, order_date) include (quantity) where (integration_id is not null);
@@ -2109,6 +2113,7 @@ create function suggest_products(filter jsonb, take integer) returns table(id bi
 create function suggest_skus(start text, take integer) returns setof text language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function suggest_words(organization bigint, words text[]) returns tsquery language plpgsql stable;
 create function symbols_of(title text) returns text[] language sql immutable parallel safe;
+create function unit_cost(whose bigint, level bigint, own bigint) returns bigint language sql stable parallel safe set search_path to 'public', 'pg_temp';
 create function with_codes(organization bigint, filter jsonb, few bigint default null::bigint) returns jsonb language plpgsql stable;
 create function word_query(word text) returns tsquery language sql immutable parallel safe;
 create function words_query(words text[]) returns tsquery language plpgsql immutable parallel safe;

@@ -37,7 +37,11 @@ export const OrderItem = z.object({
   sku: z.string(),
   itemTitle: z.string(),
   price: Money,
-  cost: Money,
+  /** Of a unit when it was sold, in `costCurrency`; null where it is not known. */
+  cost: Money.nullable(),
+  costCurrency: z.string().nullable(),
+  /** A person entered the cost, so it can be corrected. */
+  costEntered: z.boolean(),
   quantity: z.number().int(),
   productId: Id.nullable(),
   externalId: z.string(),

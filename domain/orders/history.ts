@@ -224,6 +224,10 @@ const says: Readonly<Record<string, Say>> = {
     what: 'Line reopened',
     details: [text(now, 'sku')].filter(Boolean),
   }),
+  'cost entered': ({ new: now }) => ({
+    what: typeof now?.cost === 'number' ? 'Cost entered' : 'Cost removed',
+    details: [text(now, 'sku')].filter(Boolean),
+  }),
   rule: ({ new: now }) => ({ what: `Rule “${text(now, 'rule')}”`, details: words(now, 'done') }),
   'rule failed': ({ new: now }) => ({
     what: `Rule “${text(now, 'rule')}” failed`,

@@ -84,6 +84,14 @@ export const orderActions = {
     page,
     after: open,
   },
+  enterCosts: {
+    name: 'Add missing costs of orders',
+    short: 'Add cost',
+    icon: 'orders',
+    needs: 'orders:write',
+    page,
+    after: open,
+  },
   handleOrders: {
     name: 'Tag, assign or hold orders',
     icon: 'tag',

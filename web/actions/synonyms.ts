@@ -64,6 +64,7 @@ export const synonyms: Readonly<Record<ActionId, readonly string[]>> = {
   cancelOrder: ['void', 'stop', 'abort'],
   editOrder: ['change', 'address', 'quantity', 'correct'],
   recordPayment: ['paid', 'unpaid', 'pay', 'money'],
+  enterCosts: ['cogs', 'goods', 'profit', 'margin', 'unknown', 'purchase price'],
   handleOrders: ['on hold', 'release', 'pause', 'label', 'person', 'assignee'],
   resolveOrders: ['oversold', 'short', 'unknown sku', 'backorder', 'substitute', 'reserve', 'link sku'],
   newOrderRule: ['add', 'create', 'automation', 'automatic', 'workflow'],

@@ -45,6 +45,8 @@ export const anOrderLine = (over: Partial<OrderLine> = {}): OrderLine => ({
   itemTitle: 'Washed linen shirt',
   price: 20,
   cost: 8,
+  costCurrency: 'USD',
+  costEntered: false,
   quantity: 1,
   productId: 12,
   externalId: '',

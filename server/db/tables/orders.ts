@@ -94,7 +94,11 @@ export interface OrderItemsTable extends Owned {
   sku: string
   itemTitle: string
   price: number
-  cost: Generated<number>
+  /** Of a unit when it was sold, in `costCurrency`; null where nobody knows. */
+  cost: Generated<number | null>
+  costCurrency: Generated<string | null>
+  /** When a person entered the cost; null where it was the product's. */
+  costEnteredAt: MaybeAt
   quantity: number
   taxAmount: Generated<number>
   discountAmount: Generated<number>

@@ -53,6 +53,9 @@ export const itemsOf = (ctx: Ctx, orderId: number): Promise<StockItem[]> =>
     .orderBy('id')
     .execute()
 
+/** What a unit of level `s` costs now, of product `p` and variation `v`; null where nobody entered it. */
+export const unitCost = sql`case when s.bundled = 'bundle' then unit_cost(s.organization_id, s.id, coalesce(v.cost, p.cost)) else nullif(coalesce(v.cost, p.cost), 0) end`
+
 /** A line as it is to be stored; `sent` by all that is known, `channelSent` as its channel says. Of what nobody tells how much was sent, that stays which was sent from here. */
 type SavedLine = ChannelOrderLine & { cost?: number; soldAs?: string; channelSent?: number | undefined }
 
@@ -67,13 +70,15 @@ export async function saveLines(ctx: Ctx, orderId: number, lines: readonly Saved
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, lost int, "channelSent" int, returned int, "soldAs" text)),
     saved as (
-    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, sent, lost, channel_sent, channel_returned, sold_as, product_created_at)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, coalesce(l.cost, v.cost, p.cost, 0), coalesce(l.sent, 0), coalesce(l.lost, 0), coalesce(l."channelSent", 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
+    insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, cost_currency, sent, lost, channel_sent, channel_returned, sold_as, product_created_at)
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, k.cost, case when k.cost is not null then g.currency end, coalesce(l.sent, 0), coalesce(l.lost, 0), coalesce(l."channelSent", 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
     from told l
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
     left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
+    join organizations g on g.id = ${ctx.organizationId}
+    cross join lateral (select coalesce(nullif(l.cost, 0), ${unitCost}) as cost) k
     on conflict (organization_id, order_id, external_id) do update set
       sku = case when order_items.level_id is null then excluded.sku else order_items.sku end,
       sold_as = case when order_items.level_id is null then excluded.sold_as else order_items.sold_as end, item_title = excluded.item_title, price = excluded.price,

@@ -130,6 +130,8 @@ describe('GET /orders/order', () => {
         itemTitle: 'A red shirt',
         price: 25,
         cost: 7,
+        costCurrency: 'USD',
+        costEntered: false,
         quantity: 2,
         productId,
         externalId: 'L9',

@@ -216,6 +216,7 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
       'i.itemTitle',
       'i.price',
       'i.cost',
+      'i.costCurrency',
       'i.quantity',
       'p.id as productId',
       'i.externalId',
@@ -238,6 +239,7 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
         left join variations cv on cv.organization_id = c.organization_id and cv.id = c.variation_id
         where k.organization_id = i.organization_id and k.bundle_level_id = i.level_id)`.as('parts'),
     )
+    .select(sql<boolean>`i.cost_entered_at is not null`.as('costEntered'))
     .select((eb) =>
       eb
         .selectFrom('orderReturns as r')

@@ -1,6 +1,7 @@
 import * as changes from '#contract/orders/change.ts'
 import { createOrder } from '#contract/orders/create.ts'
 import * as contract from '#contract/orders/orders.ts'
+import * as costContract from '#contract/orders/costs.ts'
 import * as handling from '#contract/orders/handling.ts'
 import * as ruling from '#contract/orders/rules.ts'
 import * as work from '#contract/orders/work.ts'
@@ -10,6 +11,7 @@ import * as slipping from '#contract/orders/slips.ts'
 import * as returns from '#contract/orders/returns.ts'
 import * as settling from '#contract/orders/settling.ts'
 import { type App, actRoute, fileRoute, route } from '../../http/route.ts'
+import * as costs from './costs.ts'
 import { cancel, change } from './entry/change.ts'
 import { create, sources } from './entry/create.ts'
 import { ordersFile } from './export.ts'
@@ -77,6 +79,10 @@ export default function mount(app: App) {
   route(app, refunding.refundOrder, (ctx, { body }) => refunds.refund(ctx, body))
   route(app, refunding.cancelAtChannel, (ctx, { body }) => refunds.cancel(ctx, body))
   route(app, refunding.settleUndoing, (ctx, { body }) => refunds.settle(ctx, body))
+  route(app, costContract.saveLineCost, (ctx, { body }) => costs.enterLineCost(ctx, body), 'Cost saved')
+  route(app, costContract.fillCosts, (ctx, { body }) => costs.fillCosts(ctx, body), 'Costs saved')
+  route(app, costContract.clearCosts, (ctx, { body }) => costs.undoCosts(ctx, body))
+  route(app, costContract.unknownCosts, (ctx) => costs.unknown(ctx))
   route(app, handling.handleOrders, (ctx, { body }) => handle(ctx, body))
   route(app, handling.orderTags, (ctx) => tags(ctx))
   route(app, handling.orderHistory, (ctx, { query }) => history(ctx, query.orderId))

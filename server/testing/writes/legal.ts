@@ -3,6 +3,8 @@ import { foreign, foreignAccount } from '../attacks/foreign.ts'
 import { pressConsent } from '#channels/testing/conformance/stage.ts'
 import { applyTags } from '#contract/changes/changes.ts'
 import { createIntegration, oauthUrl } from '#contract/integrations/integrations.ts'
+import type { CallReply } from '#contract/endpoint.ts'
+import { saveLineCost } from '#contract/orders/costs.ts'
 import { createOrder } from '#contract/orders/create.ts'
 import { createOrderRule } from '#contract/orders/rules.ts'
 import { packPieces } from '#contract/orders/packing.ts'
@@ -207,6 +209,16 @@ const orders: Record<string, Ask> = {
     const { orderId, itemId } = await sale()
     const lines = [{ itemId, quantity: 1, amount: 10, restock: true }]
     return { body: { orderId, seen: 0, lines, shipping: 0, reason: 'BUYER_RETURN', note: '' } }
+  },
+  saveLineCost: async ({ sale }) => ({ body: { itemId: (await sale({ sku: 'NO-SUCH' })).itemId, cost: 5 } }),
+  fillCosts: async ({ sale }) => {
+    await sale({ sku: 'NO-SUCH' })
+    return { body: { sku: 'NO-SUCH', cost: 5 } }
+  },
+  clearCosts: async ({ sale, call }) => {
+    const { itemId } = await sale({ sku: 'NO-SUCH' })
+    const costed = (await call(saveLineCost, { body: { itemId, cost: 5 } })) as CallReply<typeof saveLineCost>
+    return { body: { sku: 'NO-SUCH', at: costed.at } }
   },
   createOrderRule: ({ ids }) => ({ body: orderRule(ids.user) }),
   makeSlips: ({ ids }) => ({ query: { selectedIds: [String(ids.order)] }, body: { paper: 'a4' } }),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts'
 import type { OrdersTable } from '../../../db/tables/orders.ts'
 import type { LineStock } from '#domain/orders/intake/line-stock.ts'
 import type { TakenLine } from '../../stock/service.ts'
+import { unitCost } from '../line-queries.ts'
 
 /*
  * New orders of a channel, many in one statement. All of it is written as it stays: what is changed after it was written is written twice, into every index.
@@ -69,16 +70,18 @@ export async function insertLines(ctx: Ctx, lines: readonly Line[]): Promise<num
   const { rows: unknown } = await sql<{ orderId: number }>`
     with kept as (
       insert into order_items (organization_id, id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost,
-        product_id, level_id, taken, shortfall, stock_turn, order_date, integration_id, cost, sent, lost, gone, uncounted, channel_sent, channel_returned, sold_as, product_created_at)
+        product_id, level_id, taken, shortfall, stock_turn, order_date, integration_id, cost, cost_currency, sent, lost, gone, uncounted, channel_sent, channel_returned, sold_as, product_created_at)
       select ${ctx.organizationId}, l.id, l."orderId", l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost",
         coalesce(l."productId", s.product_id), l."levelId", coalesce(l.taken, 0), coalesce(l.shortfall, 0), l.turn, l."orderDate", l."integrationId",
-        coalesce(v.cost, p.cost, 0), coalesce(l.sent, 0), coalesce(l.lost, 0), coalesce(l.gone, 0), coalesce(l.uncounted, 0), coalesce(l."channelSent", 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
+        k.cost, case when k.cost is not null then g.currency end, coalesce(l.sent, 0), coalesce(l.lost, 0), coalesce(l.gone, 0), coalesce(l.uncounted, 0), coalesce(l."channelSent", 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id bigint, "orderId" bigint, "externalId" text, sku text, title text, price bigint, quantity int,
         "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, sent int, lost int, "soldAs" text, "orderDate" timestamptz, "integrationId" bigint,
         "levelId" bigint, "productId" bigint, taken int, shortfall int, gone int, uncounted int, "channelSent" int, returned int, turn int)
       left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
       left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
       left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
+      join organizations g on g.id = ${ctx.organizationId}
+      cross join lateral (select ${unitCost} as cost) k
       order by l.id
       returning order_id, level_id, product_id)
     select distinct order_id from kept where level_id is null and product_id is null`.execute(ctx.db)

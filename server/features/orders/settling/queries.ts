@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UnsettledLine } from '#contract/orders/settling.ts'
 import type { Ctx } from '../../../context.ts'
-import type { StockItem } from '../line-queries.ts'
+import { type StockItem, unitCost } from '../line-queries.ts'
 
 /** Lines `i` that are of no product of ours. */
 const isUnknown = sql`(i.level_id is null and i.product_id is null)`
@@ -99,12 +99,15 @@ export async function alike(ctx: Ctx, { id, sku, channel }: SettledBefore): Prom
 /** Lines are of another SKU from now on. What they were sold as stays readable. */
 export const nameAnew = (ctx: Ctx, itemIds: readonly number[], levelId: number) =>
   sql`
-    update order_items i set sku = l.sku, product_id = l.product_id, level_id = null, left_alone = false, waits = false, cost = coalesce(v.cost, p.cost, 0),
-      sold_as = case when l.sku = coalesce(nullif(i.sold_as, ''), i.sku) then '' else coalesce(nullif(i.sold_as, ''), i.sku) end
-    from stock_levels l
-    join products p on p.organization_id = l.organization_id and p.id = l.product_id
-    left join variations v on v.organization_id = l.organization_id and v.id = l.variation_id
-    where i.organization_id = ${ctx.organizationId} and i.id = any(${itemIds}::bigint[]) and l.organization_id = ${ctx.organizationId} and l.id = ${levelId}`.execute(
+    update order_items i set sku = s.sku, product_id = s.product_id, level_id = null, left_alone = false, waits = false,
+      cost = k.cost, cost_currency = case when k.cost is not null then g.currency end, cost_entered_at = null,
+      sold_as = case when s.sku = coalesce(nullif(i.sold_as, ''), i.sku) then '' else coalesce(nullif(i.sold_as, ''), i.sku) end
+    from stock_levels s
+    join organizations g on g.id = s.organization_id
+    join products p on p.organization_id = s.organization_id and p.id = s.product_id
+    left join variations v on v.organization_id = s.organization_id and v.id = s.variation_id
+    cross join lateral (select ${unitCost} as cost) k
+    where i.organization_id = ${ctx.organizationId} and i.id = any(${itemIds}::bigint[]) and s.organization_id = ${ctx.organizationId} and s.id = ${levelId}`.execute(
     ctx.db,
   )
 

@@ -7,6 +7,7 @@ import { Thumb } from '#web/ui/images/thumb.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Order } from '../order.ts'
+import { LineCost } from './line-cost.tsx'
 import classes from './orders.module.css'
 
 /** The lines of an order and what they come to (ORD-071..ORD-081). */
@@ -37,6 +38,9 @@ export function OrderItems({ order }: { order: Order }) {
             </th>
             <th scope="col" className={classes.right}>
               Price
+            </th>
+            <th scope="col" className={classes.right}>
+              Cost
             </th>
           </tr>
         </thead>
@@ -92,6 +96,9 @@ function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
         {progress ? <span className={classes.progress}>{progress}</span> : number(item.quantity)}
       </td>
       <td className={classes.right}>{moneyOf(item.price, order.currency)}</td>
+      <td className={classes.right}>
+        <LineCost item={item} />
+      </td>
     </tr>
   )
 }
