@@ -35,6 +35,11 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   await page.getByRole('link', { name: 'Existing listings' }).click()
   await page.getByRole('heading', { name: 'Existing Shopify listings' }).waitFor()
   await page.getByRole('button', { name: 'Scan Shopify' }).click()
+  await page.getByRole('heading', { name: '1 listing isn’t in Motto yet' }).waitFor()
+  await page.getByRole('button', { name: 'Import all 1' }).waitFor()
+  await lookHere(page, 'adopting-new')
+  const queues = page.getByRole('navigation', { name: 'Listings' })
+  await queues.getByRole('link', { name: /^Needs review/ }).click()
   await page.getByRole('button', { name: 'Link 2' }).waitFor()
   await page.getByText('3 of your SKUs sell on Shopify').waitFor()
   await page.getByText('Same SKU, different title').first().waitFor()
@@ -54,10 +59,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   for (const { sku } of [sure, other, more])
     expect((await shown('shopify', sku)).map(({ price }) => price)).toEqual([33])
   expect((await shown('shopify', other.sku))[0]?.title).toBe('A garden gnome')
-  await page
-    .getByRole('navigation', { name: 'Listings' })
-    .getByRole('link', { name: /Quantity differs/ })
-    .click()
+  await queues.getByRole('link', { name: /^Quantity differs/ }).click()
   await page.getByRole('button', { name: /^Shopify’s: / }).waitFor()
   await lookHere(page, 'adopting-differs')
   expect((await shown('shopify', more.sku))[0]?.quantity).toBe(9)
@@ -66,15 +68,9 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
     (await shown('shopify', more.sku))[0]?.quantity === 5 ? true : undefined,
   )
   await page.getByText('All linked quantities match.').waitFor()
-  await page
-    .getByRole('navigation', { name: 'Listings' })
-    .getByRole('link', { name: /^Linked/ })
-    .click()
+  await queues.getByRole('link', { name: /^Already in Motto/ }).click()
   await page.getByRole('button', { name: 'Unlink: A garden gnome' }).waitFor()
-  await page
-    .getByRole('navigation', { name: 'Listings' })
-    .getByRole('link', { name: /^Not in Motto/ })
-    .click()
+  await queues.getByRole('link', { name: /^Not in Motto/ }).click()
   await page.getByRole('button', { name: 'Import: A lamp of clay' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import 1 listing' })
   // A toast of before would lie over the dialog.
@@ -198,7 +194,7 @@ it('whoever decides with keys goes on with the next row, faster than the answers
   await first.focus()
   for (const _ of names) await page.keyboard.press('a')
   const alone = page.getByRole('navigation', { name: 'Listings' }).getByRole('link', { name: 'Ignored' })
-  await expect.poll(() => alone.textContent(), patience).toBe('Ignored4')
+  await expect.poll(() => alone.textContent(), patience).toMatch(/^Ignored .* 4$/)
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { adoptingState, linkFound, readCatalogue } from '#contract/adopting/adopting.ts'
+import { adoptingState, readCatalogue } from '#contract/adopting/adopting.ts'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { toAdopting, toIntegrations } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
 import { ago, number, plural } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
@@ -16,11 +15,9 @@ import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './adopting.module.css'
 import { Listings, type Props } from './listings.tsx'
 import { Reading } from './reading.tsx'
-import type { State } from './state.ts'
 
 /** Few need it. */
 const BringIn = lazy(() => import('./bring-in.tsx'))
@@ -72,9 +69,6 @@ function OneShop({ id }: { id: number }) {
   const state = useRead(adoptingState, { params })
   const manager = useMay('integrations:write')
   const read = useWrite(readCatalogue)
-  const link = useWrite(linkFound, {
-    onSuccess: () => toast.success('Linking listings. Nothing changes on the channel.'),
-  })
   const { data } = state
   const name = data ? markNames[data.channel] : 'the channel'
   const isBusy = data?.read?.state === 'reading'
@@ -90,26 +84,15 @@ function OneShop({ id }: { id: number }) {
       actions={
         data &&
         manager && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<Icon name="refresh" />}
-              loading={read.isPending}
-              disabled={!data.connected || isBusy}
-              onClick={() => read.mutate({ params })}
-            >
-              {data.read ? 'Scan again' : `Scan ${name}`}
-            </Button>
-            {data.counts.waiting > 0 && (
-              <Button
-                loading={link.isPending || data.linking}
-                disabled={isBusy}
-                onClick={() => link.mutate({ params })}
-              >
-                Link {number(data.counts.waiting)}
-              </Button>
-            )}
-          </>
+          <Button
+            variant={data.read ? 'default' : 'filled'}
+            leftSection={<Icon name="refresh" />}
+            loading={read.isPending}
+            disabled={!data.connected || isBusy}
+            onClick={() => read.mutate({ params })}
+          >
+            {data.read ? 'Scan again' : `Scan ${name}`}
+          </Button>
         )
       }
     >
@@ -174,41 +157,8 @@ function Content({ state, name, params, manager }: Props) {
           </EmptyState>
         )
       ) : (
-        <>
-          <Figures counts={counts} />
-          <Listings state={state} name={name} params={params} manager={manager} />
-        </>
+        <Listings state={state} name={name} params={params} manager={manager} />
       )}
     </div>
   )
 }
-
-const Figures = ({ counts }: Pick<State, 'counts'>) => (
-  <Numbers label="Scan results">
-    <li>
-      <span>Linked</span>
-      <b>{number(counts.linked)}</b>
-      <small>{counts.waiting > 0 ? `${number(counts.waiting)} ready to link` : 'in sync with Motto'}</small>
-    </li>
-    <li>
-      <span>Needs review</span>
-      <b>{number(counts.look)}</b>
-      <small>won’t change until you decide</small>
-    </li>
-    <li>
-      <span>Not in Motto</span>
-      <b>{number(counts.new)}</b>
-      <small>can be imported as products</small>
-    </li>
-    <li>
-      <span>Quantity differs</span>
-      <b>{number(counts.differs)}</b>
-      <small>won’t sync until you choose a quantity</small>
-    </li>
-    <li>
-      <span>Published from Motto</span>
-      <b>{number(counts.managed)}</b>
-      <small>already in sync</small>
-    </li>
-  </Numbers>
-)

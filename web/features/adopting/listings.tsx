@@ -5,31 +5,24 @@ import { decideFound, listFound, settleQuantities, unlinkFound } from '#contract
 import type { AdoptingTab, Doubt } from '#contract/adopting/names.ts'
 import { toAdopting } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { Select } from '#web/ui/choices/select.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { number, plural } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
-import { PageTabs } from '#web/ui/layout/tabs.tsx'
-import { useNavigate } from '#web/ui/link.tsx'
+import { Link, useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from './adopting.module.css'
 import { type Act, barredOf, columnsOf, verbOf } from './columns.tsx'
 import { LinkTo } from './link-to.tsx'
 import type { ToMake } from './make-form.tsx'
 import { MakeProducts } from './make-products.tsx'
+import { QueueHead } from './queue-head.tsx'
+import { firstWithWork, queues, queueToShow } from './queues.ts'
+import { Rail } from './rail.tsx'
 import type { State } from './state.ts'
-import { doubtWords, type Found } from './words.ts'
+import type { Found } from './words.ts'
 
 const PAGE = 50
-
-const tabs: { tab: AdoptingTab; label: string; count: (c: State['counts']) => number }[] = [
-  { tab: 'look', label: 'Needs review', count: (c) => c.look },
-  { tab: 'linked', label: 'Linked', count: (c) => c.linked },
-  { tab: 'differs', label: 'Quantity differs', count: (c) => c.differs },
-  { tab: 'new', label: 'Not in Motto', count: (c) => c.new },
-  { tab: 'alone', label: 'Ignored', count: (c) => c.alone },
-]
 
 export interface Props {
   state: State
@@ -93,9 +86,21 @@ function useActs(
 }
 const decidedWords = { link: 'ready to link', alone: 'ignored', open: 'back in review' }
 
-/** The listings of one tab, there and here side by side. */
+/** The queue that the address names, or the one where work waits; it stays open until it is done. */
+function useQueue({ counts, read }: State): AdoptingTab {
+  const { tab } = useSearch({ from: '/adopt/{-$integrationId}' })
+  const [open, setOpen] = useState<AdoptingTab>()
+  if (tab) return tab
+  const shown = queueToShow(counts, open)
+  // A scan that still runs fills one queue after the other.
+  if (shown !== open && read?.state !== 'reading') setOpen(shown)
+  return shown
+}
+
+/** The listings of one queue, there and here side by side. */
 export function Listings({ state, name, params, manager }: Props) {
-  const { tab = 'look', doubt, offset = 0 } = useSearch({ from: '/adopt/{-$integrationId}' })
+  const { doubt, offset = 0 } = useSearch({ from: '/adopt/{-$integrationId}' })
+  const tab = useQueue(state)
   const navigate = useNavigate({ from: '/adopt/{-$integrationId}' })
   const rows = useRead(listFound, { params, query: { tab, doubt, offset, limit: PAGE } }, { keepPrevious: true })
   const [chosen, setChosen] = useState<Set<number>>(new Set())
@@ -111,129 +116,61 @@ export function Listings({ state, name, params, manager }: Props) {
   )
   const actOn = (row: Found, as: Act) => (as === 'choose' ? setChoosing(row) : act({ ids: [row.id] }, as))
   const picked = (rows.data?.data ?? []).filter(({ id }) => chosen.has(id)).map(({ id }) => id)
-  const label = tabs.find((entry) => entry.tab === tab)?.label ?? 'Listings'
+  const label = queues.find((queue) => queue.tab === tab)?.label ?? 'Listings'
   return (
-    <>
-      <Tabs state={state} params={params} tab={tab} />
-      {making && <MakeProducts {...making} {...{ name, params }} onClose={() => setMaking(undefined)} />}
-      {choosing && <LinkTo row={choosing} {...{ name, params }} onClose={() => setChoosing(undefined)} />}
-      <Together
-        {...{ state, name, tab, doubt, all, isBusy }}
-        act={manager ? (as) => act({ tab, doubt }, as) : undefined}
-      />
-      {rows.isError && !rows.data ? (
-        <ErrorState error={rows.error} retry={() => void rows.refetch()} />
-      ) : (
-        <DataTable
-          wide
-          label={label}
-          columns={columnsOf({ name, tab, act: manager ? actOn : undefined })}
-          rows={rows.data?.data}
-          rowKey={(row) => row.id}
-          rowLabel={(row) => row.title}
-          stale={rows.isPlaceholderData}
-          {...(manager ? { selected: chosen, onSelect: setChosen } : {})}
-          {...(tab === 'new' ? { unselectable: barredOf } : {})}
-          page={{
-            offset,
-            limit: PAGE,
-            items: all,
-            onChange: (next) => void navigate({ search: { tab, doubt, offset: next || undefined } }),
-          }}
-          footer={
-            picked.length > 0 && (
-              <Bulk tab={tab} name={name} count={picked.length} act={(as) => act({ ids: picked }, as)} />
-            )
-          }
-          empty={<p className={classes.none}>{nothing[tab]}</p>}
+    <div className={classes.queues}>
+      <Rail counts={state.counts} params={params} tab={tab} />
+      <div className={classes.queue}>
+        {making && <MakeProducts {...making} {...{ name, params }} onClose={() => setMaking(undefined)} />}
+        {choosing && <LinkTo row={choosing} {...{ name, params }} onClose={() => setChoosing(undefined)} />}
+        <QueueHead
+          {...{ state, name, params, tab, doubt, all, isBusy }}
+          act={manager ? (as) => act({ tab, doubt }, as) : undefined}
         />
-      )}
-    </>
+        {rows.isError && !rows.data ? (
+          <ErrorState error={rows.error} retry={() => void rows.refetch()} />
+        ) : (
+          <DataTable
+            wide
+            label={label}
+            columns={columnsOf({ name, tab, act: manager ? actOn : undefined })}
+            rows={rows.data?.data}
+            rowKey={(row) => row.id}
+            rowLabel={(row) => row.title}
+            stale={rows.isPlaceholderData}
+            {...(manager ? { selected: chosen, onSelect: setChosen } : {})}
+            {...(tab === 'new' ? { unselectable: barredOf } : {})}
+            page={{
+              offset,
+              limit: PAGE,
+              items: all,
+              onChange: (next) => void navigate({ search: { tab, doubt, offset: next || undefined } }),
+            }}
+            footer={
+              picked.length > 0 && (
+                <Bulk tab={tab} name={name} count={picked.length} act={(as) => act({ ids: picked }, as)} />
+              )
+            }
+            empty={<Nothing {...{ state, params, tab }} />}
+          />
+        )}
+      </div>
+    </div>
   )
 }
 
-const Tabs = ({ state, params, tab }: Pick<Props, 'state' | 'params'> & { tab: AdoptingTab }) => (
-  <PageTabs
-    label="Listings"
-    tabs={tabs.map((entry) => ({
-      label: entry.label,
-      link: toAdopting(params.integrationId, { tab: entry.tab }),
-      active: entry.tab === tab,
-      count: <span className={classes.count}>{number(entry.count(state.counts))}</span>,
-    }))}
-  />
-)
-
-interface TogetherProps extends Pick<Props, 'state' | 'name'> {
-  tab: AdoptingTab
-  doubt: Doubt | undefined
-  all: number
-  isBusy: boolean
-  act: ((as: Act) => void) | undefined
-}
-
-/** One reason is one decision: for all that share it. */
-function Together({ state, name, tab, doubt, all, isBusy, act }: TogetherProps) {
-  const navigate = useNavigate({ from: '/adopt/{-$integrationId}' })
-  const both = (verbs: readonly (readonly [Act, string])[]) =>
-    act &&
-    all > 0 &&
-    verbs.map(([as, label]) => (
-      <Button key={as} variant="default" disabled={isBusy} onClick={() => act(as)}>
-        {label}
-      </Button>
-    ))
-  if (tab === 'differs')
-    return (
-      <div className={classes.filters}>
-        <span className="subtle small grow">
-          “Motto’s” updates {name}. “{name}’s” updates your stock in Motto and on every channel.
-        </span>
-        {both([
-          ['ours', `Use Motto’s for all ${number(all)}`],
-          ['theirs', `Use ${name}’s for all ${number(all)}`],
-        ])}
-      </div>
-    )
-  if (tab === 'new')
-    return (
-      <div className={classes.filters}>
-        <span className="subtle small grow">
-          Import these listings as products. They’re linked right away, and Motto keeps their stock in sync.
-        </span>
-        {both([['make', `Import all ${number(all)}`]])}
-      </div>
-    )
-  const linked = state.counts.linked - state.counts.waiting
-  if (tab === 'linked' && linked > 0)
-    return (
-      <div className={classes.filters}>
-        <span className="subtle small grow">You can unlink at any time. Nothing changes on {name}.</span>
-        {both([['unlink', `Unlink all ${number(linked)}`]])}
-      </div>
-    )
-  if (tab !== 'look' || state.doubts.length === 0) return null
+/** An empty queue leads to the next one with work. */
+function Nothing({ state, params, tab }: Pick<Props, 'state' | 'params'> & { tab: AdoptingTab }) {
+  const next = firstWithWork(state.counts)
   return (
-    <div className={classes.filters}>
-      <Select
-        aria-label="Reason"
-        placeholder="All reasons"
-        clearable
-        data={state.doubts.map((entry) => ({
-          value: entry.doubt,
-          label: `${doubtWords[entry.doubt](name)} (${number(entry.listings)})`,
-        }))}
-        value={doubt ?? null}
-        onChange={(value) =>
-          void navigate({ search: { tab, doubt: state.doubts.find((entry) => entry.doubt === value)?.doubt } })
-        }
-      />
-      {doubt &&
-        both([
-          ['link', `Link all ${number(all)}`],
-          ['alone', `Ignore all ${number(all)}`],
-        ])}
-    </div>
+    <p className={classes.none}>
+      {nothing[tab]}{' '}
+      {next && next.tab !== tab && (
+        <Link {...toAdopting(params.integrationId, { tab: next.tab })}>
+          {number(next.work(state.counts))} waiting in {next.label}
+        </Link>
+      )}
+    </p>
   )
 }
 
