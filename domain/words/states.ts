@@ -154,6 +154,5 @@ export const marks = {
   here: fine('Current'),
   standard: quiet('Default'),
   same: fine('All the same'),
-  works: fine('Available'),
   planned: quiet('Coming soon'),
 } satisfies Record<string, Stated>

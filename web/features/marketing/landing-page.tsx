@@ -1,12 +1,14 @@
 import plain from '#web/outside/plain.module.css'
 import { SiteLayout } from '#web/outside/site-layout.tsx'
 import site from '#web/outside/site.module.css'
-import { ChannelMark, type MarkId, markNames } from '#web/ui/images/channel-mark.tsx'
+import { ChannelMark, channelOrder, type MarkId, markNames } from '#web/ui/images/channel-mark.tsx'
+import { Icon } from '#web/ui/images/icon.tsx'
 import { Logo } from '#web/ui/images/logo.tsx'
 import { marks } from '#domain/words/states.ts'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { channelWords, comesNext, worksWith } from './channels.ts'
 import { Features } from './features.tsx'
+import { InventoryPicture } from './inventory-picture.tsx'
 import classes from './landing.module.css'
 import { Plans } from './plans.tsx'
 
@@ -19,6 +21,8 @@ export function LandingPage() {
       <div className={classes.page}>
         <div className={site.wrap}>
           <Hero />
+          <InventoryPicture />
+          <Facts />
         </div>
         <Journey />
         <div className={site.wrap}>
@@ -42,9 +46,11 @@ const Hero = () => (
   <section className={classes.hero}>
     <div>
       <h1>Inventory management, simplified.</h1>
+    </div>
+    <div>
       <p className={classes.lede}>
-        Create a product once, list it on every channel, and keep stock in sync automatically. Works with {worksWith}
-        {comesNext && `, with ${comesNext} coming next`}.
+        Create a product once and list it on {worksWith}. When it sells on one channel, the others show one less.
+        {comesNext && ` ${comesNext} will follow.`}
       </p>
       <div className={classes.actions}>
         <a href="/createAccount" className={plain.primary}>
@@ -54,46 +60,40 @@ const Hero = () => (
           Request a demo
         </a>
       </div>
-      <p className={classes.small}>Self-hosted: one command, one folder, your own machine.</p>
     </div>
-    <figure className={classes.card} aria-label="Example: two channels showing the same quantity">
-      <div className={classes.cardHead}>
-        <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">
-          <rect width="48" height="48" rx="8" fill="var(--pressed)" />
-          <path d="M13 15h18v16a5 5 0 0 1-5 5h-8a5 5 0 0 1-5-5z" fill="var(--accent)" />
-          <path d="M31 19h3a4 4 0 0 1 4 4v2a4 4 0 0 1-4 4h-3" fill="none" stroke="var(--accent)" strokeWidth="3" />
-          <path d="M13 15h18" stroke="var(--text)" strokeWidth="2.5" strokeLinecap="round" />
-        </svg>
-        <span className="grow">
-          <b>Enamel mug, navy</b>
-          <span className="mono subtle">HP-0412</span>
-        </span>
-      </div>
-      <div className={classes.cardNumber}>
-        <span>
-          <small>Available</small>
-          <b>
-            <del>12</del> 11
-          </b>
-        </span>
-        <StatusChip of={marks.same} />
-      </div>
-      <ul>
-        <li>
-          <ChannelMark channel="ebay" named />
-          <span className="grow">eBay</span>
-          <span className="small subtle">Sold 1</span>
-          <b>11</b>
-        </li>
-        <li>
-          <ChannelMark channel="shopify" named />
-          <span className="grow">Shopify</span>
-          <span className="small subtle">Updated instantly</span>
-          <b>11</b>
-        </li>
-      </ul>
-    </figure>
   </section>
+)
+
+/** What a reader needs to know before the rest: whose it is, what is proven, where it sells. */
+const Facts = () => (
+  <ul className={classes.facts}>
+    <li>
+      <b>
+        <Icon name="shield" /> Yours, and free
+      </b>
+      <p>Motto runs on your own machine: one command, one folder. No plan and no limit.</p>
+    </li>
+    <li>
+      <b>
+        <Icon name="check-circle" /> What it’s tested against
+      </b>
+      <p>
+        Simulators of all seven channels, built from their published API descriptions. Motto hasn’t sold on a live
+        marketplace yet.
+      </p>
+    </li>
+    <li>
+      <b>
+        <Icon name="plug" /> Seven channels
+      </b>
+      <p>Listings, quantities, prices and orders.</p>
+      <span className={classes.marks}>
+        {channelOrder.map((channel) => (
+          <ChannelMark key={channel} channel={channel} />
+        ))}
+      </span>
+    </li>
+  </ul>
 )
 
 const journey: readonly { channel?: MarkId; title: string; words: string }[] = [
@@ -133,6 +133,10 @@ const Journey = () => (
 const Channels = () => (
   <section className={classes.section} id="integrations">
     <h2>Where you can sell</h2>
+    <p className={classes.sub}>
+      Tested against simulators of these channels, which come with Motto. Try a few listings first when you connect a
+      live shop.
+    </p>
     <ul className={classes.channels}>
       {channelWords.map(({ id, words, ready }) => (
         <li key={id}>
@@ -140,7 +144,7 @@ const Channels = () => (
           <span>
             <b>{markNames[id]}</b>
             <small>{words}</small>
-            <StatusChip of={ready ? marks.works : marks.planned} />
+            {!ready && <StatusChip of={marks.planned} />}
           </span>
         </li>
       ))}
@@ -149,6 +153,10 @@ const Channels = () => (
 )
 
 const questions = [
+  [
+    'Is it proven?',
+    'By tests: stock, orders, listings and imports run against simulators of all seven channels, with lost answers, late messages and many users at once. Not yet on live marketplaces: nobody has sold a real item through Motto so far.',
+  ],
   [
     'What if two buyers order the last unit at the same moment?',
     'The first order gets it. The second is imported and marked Oversold, so you can restock or contact the buyer right away. Guaranteed stock sharing prevents this.',

@@ -9,7 +9,6 @@ interface Plan {
   points: readonly string[]
   action: string
   href: string
-  marked?: boolean
 }
 
 /** NAV-155..NAV-157. Words only: Motto enforces none of these numbers (NAV-158). */
@@ -29,7 +28,6 @@ const plans: readonly Plan[] = [
     points: ['Up to 5,000 orders per month', '5 channels', 'Chat support'],
     action: 'Start free trial',
     href: '/createAccount',
-    marked: true,
   },
   {
     name: 'Scale',
@@ -42,12 +40,22 @@ const plans: readonly Plan[] = [
 
 export const Plans = () => (
   <>
+    <section className={classes.own} aria-label="Self-hosted">
+      <div>
+        <h2>Free. It runs on your own machine.</h2>
+        <p>All channels, with no limit on orders, products or people. Nothing is billed.</p>
+      </div>
+      <a href="/createAccount" className={plain.primary} aria-label="Start free trial, self-hosted">
+        Start free trial
+      </a>
+    </section>
     <p className={classes.small}>
-      Running Motto yourself is free and has no limits. These plans apply if a provider hosts it for you.
+      A provider that hosts Motto for you sets its own prices. Plans could look like these; Motto itself enforces none
+      of their numbers.
     </p>
     <div className={classes.plans}>
-      {plans.map(({ name, price, per, points, action, href, marked }) => (
-        <section key={name} className={classes.plan} data-marked={marked || undefined} aria-label={name}>
+      {plans.map(({ name, price, per, points, action, href }) => (
+        <section key={name} className={classes.plan} aria-label={name}>
           <h2>{name}</h2>
           <p className={classes.price} data-long={price.length > 8 || undefined}>
             {price} {per && <small>{per}</small>}
@@ -60,7 +68,7 @@ export const Plans = () => (
               </li>
             ))}
           </ul>
-          <a href={href} className={marked ? plain.primary : plain.secondary} aria-label={`${action}, ${name}`}>
+          <a href={href} className={plain.secondary} aria-label={`${action}, ${name}`}>
             {action}
           </a>
         </section>
