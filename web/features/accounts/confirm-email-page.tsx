@@ -31,6 +31,7 @@ type Ways = CallReply<typeof confirmation>
 export function ConfirmEmailPage() {
   const task = useTask()
   const [done, setDone] = useState(false)
+  const [isLoggedOut, setLoggedOut] = useState(false)
   const [ways, setWays] = useState<Ways>()
   const arrive = useEffectEvent(() => {
     if (uuid && code) {
@@ -42,6 +43,7 @@ export function ConfirmEmailPage() {
         // The session still says "unconfirmed": it ends here, whether the server hears of it or not.
         await call(logout).catch(() => undefined)
         clearSession()
+        setLoggedOut(true)
         setTimeout(() => location.assign('/login'), redirectMs)
       }, refusal)
     } else if (sessionUser()?.emailConfirmed) location.replace('/dashboard')
@@ -64,28 +66,17 @@ export function ConfirmEmailPage() {
   const email = sessionUser()?.email
   const isSent = !code && Boolean(email)
   return (
-    <AuthLayout
-      title="Confirm Email"
-      lead={
-        isSent && ways?.mailed ? (
-          <>
-            Open the link that was sent to <b>{email}</b>.
-          </>
-        ) : isSent && ways?.here ? (
-          <>
-            No email server is set up, so you can confirm <b>{email}</b> right here on this computer.
-          </>
-        ) : undefined
-      }
-    >
+    <AuthLayout title="Confirm Email" lead={isSent && ways && !done && <Where ways={ways} email={email} />}>
       {done ? (
-        <p role="status">Email confirmed. Please log in again. (redirecting...)</p>
+        <p role="status">
+          Email confirmed. Please log in again. (redirecting...) {isLoggedOut && <a href="/login">Go now</a>}
+        </p>
       ) : isSent && !ways ? (
         <p className="muted" role="status">
           Checking how to confirm…
         </p>
       ) : (
-        <Words ways={code ? undefined : ways} />
+        <p className="muted">Email confirmation links are valid up to 30 minutes.</p>
       )}
       {ways?.here && (
         <button type="button" className={plain.primary} disabled={task.busy} onClick={confirmNow}>
@@ -110,18 +101,24 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** How long a link holds, and where it is. */
-const Words = ({ ways }: { ways: Ways | undefined }) =>
-  ways && !ways.mailed ? (
+/** Where the link is, or that none is needed. */
+function Where({ ways: { mailed, here }, email }: { ways: Ways; email: string | undefined }) {
+  if (mailed)
+    return (
+      <>
+        Open the link sent to <b>{email}</b>.
+      </>
+    )
+  if (here)
+    return (
+      <>
+        No email server is set up, so you can confirm <b>{email}</b> here.
+      </>
+    )
+  return (
     <>
-      <p className="muted">
-        Motto can’t send email yet. Your administrator can find the link in the terminal where Motto was started, or in
-        the folder <code>outbox</code> of its data folder.
-      </p>
-      <p className="muted">Email confirmation links are valid up to 30 minutes.</p>
+      Motto can’t send email yet. Your administrator has the link: it’s in Motto’s terminal and in its folder{' '}
+      <code>outbox</code>.
     </>
-  ) : (
-    <p className="muted">
-      Email confirmation links are valid up to 30 minutes. Check your spam folder, or send a new email.
-    </p>
   )
+}
