@@ -9,13 +9,15 @@ const successMs = 5000
 interface Message {
   tone: 'success' | 'danger'
   text: string
+  /** Where to go from here. */
+  next?: { label: string; href: string } | undefined
 }
 
 export interface Task {
   busy: boolean
   /** Runs one thing at a time; what it throws becomes a toast. */
   run: (work: () => Promise<void>, sayOnFailure?: (error: unknown) => string) => void
-  succeed: (text: string) => void
+  succeed: (text: string, next?: { label: string; href: string }) => void
   fail: (text: string) => void
   /** Put this somewhere on the page. */
   notice: ReactNode
@@ -42,11 +44,13 @@ export function useTask(): Task {
   const notice = message && (
     <div className={classes.notice} data-tone={message.tone} role={message.tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={message.tone === 'danger' ? 'alert' : 'check-circle'} />
-      <span>{message.text}</span>
+      <span>
+        {message.text} {message.next && <a href={message.next.href}>{message.next.label}</a>}
+      </span>
       <button type="button" aria-label="Close" onClick={() => setMessage(null)}>
         <Icon name="close" size="s" />
       </button>
     </div>
   )
-  return { busy, run, succeed: (text) => setMessage({ tone: 'success', text }), fail, notice }
+  return { busy, run, succeed: (text, next) => setMessage({ tone: 'success', text, next }), fail, notice }
 }

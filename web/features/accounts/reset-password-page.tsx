@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
       await call(resetPassword, {
         body: { uuid, code, password: hashed(form.password), checkPassword: hashed(form.again) },
       })
-      task.succeed('Successfully reset password. Redirecting to login')
+      task.succeed('Successfully reset password. Redirecting to login', { label: 'Go now', href: '/login' })
       setTimeout(() => location.assign('/login'), redirectMs)
     })
   }

@@ -231,6 +231,7 @@ describe('a new password', () => {
     await type('New Password', strong)
     await press('button', 'Reset Password')
     await says('Successfully reset password. Redirecting to login')
+    expect(await address('Go now')).toBe('/login')
     expect(server.calls(resetPassword).map(({ body }) => body)).toEqual([
       { uuid, code: 'c-1', password: hash(strong), checkPassword: hash(strong) },
     ])
@@ -253,7 +254,7 @@ describe('/confirmEmail', () => {
     server.answer(sendConfirmationEmail, ok)
     await renderPage('/confirmEmail', unconfirmed)
     await theOne('heading', 'Confirm Email')
-    await says('Open the link that was sent to dana@example.com.')
+    await says('Open the link sent to dana@example.com.')
     await says('Email confirmation links are valid up to 30 minutes.')
     expect(await address('Back')).toBe('/login')
     await press('button', 'Send New Email')
@@ -266,6 +267,7 @@ describe('/confirmEmail', () => {
     expect(server.calls(confirmEmail).map(({ body }) => body)).toEqual([{ uuid, code: 'c-1' }])
     expect(server.calls(logout)).toHaveLength(1)
     expect(document.cookie).not.toContain('user=')
+    expect(await address('Go now')).toBe('/login')
     clock.pass(1999)
     expect(page.left).toEqual([])
     clock.pass(1)

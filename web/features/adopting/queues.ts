@@ -33,7 +33,7 @@ export const queues: readonly Queue[] = [
   {
     tab: 'differs',
     label: 'Quantity differs',
-    hint: () => 'not syncing until you choose',
+    hint: () => 'not syncing yet',
     count: (c) => c.differs,
     work: (c) => c.differs,
   },

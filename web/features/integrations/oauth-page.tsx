@@ -114,7 +114,13 @@ export function OAuthPage() {
         ) : done ? (
           <>
             <p role="status">Integration successful! Closing window...</p>
-            {!window.opener && back}
+            {window.opener ? (
+              <button type="button" className={plain.secondary} onClick={() => window.close()}>
+                Close now
+              </button>
+            ) : (
+              back
+            )}
           </>
         ) : (
           <p className="subtle" role="status">

@@ -66,3 +66,14 @@ it('TPL-048..TPL-058 the details are looked at, and the template is imported und
   // What the page of the new template reads is not of interest here.
   server.takeFaults()
 })
+
+it('whoever does not want to wait for the new template goes there with "Go now", once', async () => {
+  server.answer(importStockTemplate, 12)
+  const page = await open()
+  await press('button', 'Details of Coffee mugs')
+  await press('button', 'Import')
+  await press('button', 'Go now')
+  await until(() => page.address() === '/template/12')
+  expect(clock.isSet(2000)).toBe(false)
+  server.takeFaults()
+})

@@ -5,7 +5,7 @@ import { useWrite } from '#web/api.ts'
 import { nameRefused } from '#web/form/words/template-name.ts'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { leaveSoon } from '#web/ui/dialogs/leave-soon.ts'
 import { date } from '#web/ui/format.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
@@ -28,9 +28,9 @@ export function TakeDialog({ of, onTaken, onClose }: Props) {
   const take = useWrite(importStockTemplate, {
     quiet: true,
     onSuccess: (id) => {
-      toast.success('Successfully imported template. Redirecting...')
       onTaken()
-      setTimeout(
+      leaveSoon(
+        'Successfully imported template. Redirecting...',
         () => void navigate({ to: '/template/$templateId', params: { templateId: String(id) }, ignoreBlocker: true }),
         leaveMs,
       )

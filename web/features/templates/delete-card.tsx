@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deleteTemplate } from '#contract/templates.ts'
 import { useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
+import { leaveSoon } from '#web/ui/dialogs/leave-soon.ts'
 import { plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
@@ -20,8 +20,11 @@ export function DeleteCard() {
   const remove = useWrite(deleteTemplate, {
     onSuccess: () => {
       setDeleting(false)
-      toast.success('Deleted Template. Navigating to Templates.')
-      setTimeout(() => void navigate({ to: '/templates', ignoreBlocker: true }), leaveMs.deleted)
+      leaveSoon(
+        'Deleted Template. Navigating to Templates.',
+        () => void navigate({ to: '/templates', ignoreBlocker: true }),
+        leaveMs.deleted,
+      )
     },
   })
   if (!mayDelete) return null

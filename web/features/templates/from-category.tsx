@@ -9,6 +9,7 @@ import { MethodCards } from '#web/form/method-cards.tsx'
 import { anyLookup, templateCall } from '#web/lookups.ts'
 import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
 import { StepFoot } from '#web/ui/dialogs/step-foot.tsx'
+import { leaveSoon } from '#web/ui/dialogs/leave-soon.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { plural } from '#web/ui/format.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
@@ -58,8 +59,8 @@ export function FromCategory({ step, setStep, categories }: Props) {
     onSuccess: (made) => {
       const { id } = made as { id?: number }
       if (!id) return toast.error('Unknown response from server.')
-      toast.success('Template Created.')
-      setTimeout(
+      leaveSoon(
+        'Template Created.',
         () => void navigate({ to: '/template/$templateId', params: { templateId: String(id) }, ignoreBlocker: true }),
         leaveMs.fromCategory,
       )

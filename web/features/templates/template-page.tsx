@@ -4,6 +4,7 @@ import { duplicateTemplate, getTemplate } from '#contract/templates.ts'
 import { linkTo, toNewProduct } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
+import { leaveSoon } from '#web/ui/dialogs/leave-soon.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
@@ -69,8 +70,8 @@ function Actions({ template: { id } }: { template: Template }) {
   const duplicate = useWrite(duplicateTemplate, {
     quiet: true,
     onSuccess: (copy) => {
-      toast.success('Duplicated Template. Navigating...')
-      setTimeout(
+      leaveSoon(
+        'Duplicated Template. Navigating...',
         () => void navigate({ to: '/template/$templateId', params: { templateId: String(copy) } }),
         leaveMs.duplicated,
       )

@@ -85,6 +85,8 @@ const saying = (staysMs?: number) => ({
   /** Says what was done and offers to take it back. */
   undo: (title: string, undo: () => void, more?: More) =>
     show({ tone: 'success', title, staysMs, action: { label: 'Undo', run: undo }, ...more }),
+  /** Says what was done and offers the way on. */
+  next: (title: string, action: Action) => show({ tone: 'success', title, staysMs, action }),
   /** `detail` says what it means; `action` is the remedy. */
   error: (title: string, detail?: string, action?: Action, about: string = title) =>
     show({ tone: 'danger', title, staysMs, detail, action, about }),
