@@ -59,6 +59,7 @@ const sends: Partial<Record<ActionId, string>> = {
   handleOrders: 'handleOrders',
   resolveOrders: 'assignLine leaveLine takeFromSku waitForStock forgetMeaning promisePieces',
   newOrderRule: 'createOrderRule updateOrderRule moveOrderRule switchOrderRule deleteOrderRule',
+  newOperator: 'createOperator updateOperator deleteOperator',
   newTemplate: 'createTemplate',
   useLibrary: 'importStockTemplate',
   editTemplate: 'saveTemplate addAttributes mergeAttributes savePriceSuggestionConfiguration',

@@ -19,6 +19,7 @@ import * as converting from './products/converting.ts'
 import * as merging from './products/merging.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './orders/change.ts'
+import * as operators from './safety/operators.ts'
 import * as newOrder from './orders/create.ts'
 import * as orders from './orders/orders.ts'
 import * as orderCosts from './orders/costs.ts'
@@ -65,6 +66,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     organizations,
     notifications,
     templates,
+    operators,
     products,
     productHistory,
     pictures,

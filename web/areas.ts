@@ -46,6 +46,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/search', ['products', 'orders', 'templates']],
   ['/analytics', ['orders', 'products', 'listings', 'integrations']],
   ['/exchangeRates', ['orders', 'organization']],
+  ['/operators', ['organization']],
   ['/jobs', ['jobs']],
   ['/notifications', ['notifications']],
   ['/reports', ['reports', 'members', 'organization']],

@@ -26,6 +26,7 @@ const areaSubjects: Record<string, Subject | null> = {
   support: null,
   organizations: 'organization',
   templates: 'templates',
+  operators: 'products',
   products: 'products',
   productHistory: 'products',
   pictures: 'products',

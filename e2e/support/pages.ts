@@ -70,6 +70,7 @@ export const inside = [
   '/orders/print',
   '/orders/settle',
   '/orders/rules',
+  '/operators',
   '/orders/rules?rule=new',
   '/orders/settle?order=:oversold',
   '/order/:oversold',

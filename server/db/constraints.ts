@@ -8,6 +8,7 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
   product_templates_name_key: { code: 'template_taken', field: 'name' },
   template_attributes_name_key: { code: 'invalid_input', field: 'attributes' },
   stock_levels_sku_key: { code: 'sku_taken', field: 'sku' },
+  operators_name_key: { code: 'operator_taken', field: 'name' },
   products_template_fkey: { code: 'template_in_use' },
   views_name_key: { code: 'view_taken', field: 'name' },
   integrations_channel_key: { code: 'integration_exists' },

@@ -27,6 +27,7 @@ import type { StockTemplatesTable } from './tables/library.ts'
 import type { PublishItemsTable, PublishRunsTable } from './tables/publishing.ts'
 import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
+import type { OperatorsTable } from './tables/safety.ts'
 import type { ReportTables } from './tables/reports.ts'
 import type {
   ListingDebtsTable,
@@ -332,6 +333,7 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   organizationCounts: OrganizationCountsTable
   productTemplates: ProductTemplatesTable
   templateAttributes: TemplateAttributesTable
+  operators: OperatorsTable
   stockTemplates: StockTemplatesTable
   products: ProductsTable
   productFacts: ProductFactsTable

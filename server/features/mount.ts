@@ -17,6 +17,7 @@ import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
 import publishing from './publishing/routes.ts'
 import reports from './reports/routes.ts'
+import safety from './safety/routes.ts'
 import search from './search/routes.ts'
 import support from './support/routes.ts'
 import sync from './sync/routes.ts'
@@ -32,6 +33,7 @@ export function mountAreas(app: App) {
     organizations,
     notifications,
     templates,
+    safety,
     images,
     products,
     mappings,

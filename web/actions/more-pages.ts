@@ -7,6 +7,7 @@ export const morePages: readonly NavItem[] = [
   page(linkTo({ to: '/stock-sharing' }), 'Stock sharing', 'inventory'),
   page(toHistory(), 'History', 'history'),
   page(linkTo({ to: '/inventory/publishing' }), 'Publish runs', 'listings'),
+  page(linkTo({ to: '/operators' }), 'Operators', 'shield'),
   page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning'),
   page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings'),
   page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code'),

@@ -13,6 +13,12 @@ export const productActions = {
     page,
     after: 'Click Export CSV',
   },
+  newOperator: {
+    name: 'New operator',
+    icon: 'shield',
+    needs: 'products:write',
+    page: linkTo({ to: '/operators', search: { operator: 'new' } }),
+  },
   undoChange: {
     name: 'Undo a change or an import',
     icon: 'undo',

@@ -28,6 +28,7 @@ export const owners: Record<keyof DB, string> = {
   bundleParts: 'stock',
   productTemplates: 'templates',
   templateAttributes: 'templates',
+  operators: 'safety',
   stockTemplates: 'library',
   products: 'products',
   variations: 'products',

@@ -67,6 +67,7 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
       j.on(has('t', sql`case a.entity when 'template' then a.entity_id else lt.template_id end`)),
     )
     .leftJoin('orders as r', (j) => j.on(isOf('r', 'order')))
+    .leftJoin('operators as q', (j) => j.on(isOf('q', 'operator')))
     .leftJoin('integrations as i', (j) => j.on(isOf('i', 'integration')))
     .select(['a.id', 'a.at', 'a.userId', 'a.entity', 'a.entityId', 'a.action', 'a.old', 'a.new'])
     .select(sql<string>`coalesce(nullif(w.name, ''), w.email, '')`.as('userName'))
@@ -78,13 +79,13 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
     .select(sql<string>`coalesce(k.name, '')`.as('tokenName'))
     // What is gone is called as its entry calls it.
     .select(
-      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, s.name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', '')`.as(
+      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, s.name, q.name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, case a.entity when 'operator' then coalesce(a.new ->> 'name', a.old ->> 'name') end, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', '')`.as(
         'entityName',
       ),
     )
     .select(sql<string>`coalesce(p.title, '')`.as('entityTitle'))
     .select(
-      sql<boolean>`coalesce(u.id, o.id, s.id, r.id, i.id, l.id, lt.id, case when a.entity in ('product', 'template') then coalesce(p.id, t.id) end) is not null`.as(
+      sql<boolean>`coalesce(u.id, o.id, s.id, q.id, r.id, i.id, l.id, lt.id, case when a.entity in ('product', 'template') then coalesce(p.id, t.id) end) is not null`.as(
         'exists',
       ),
     )

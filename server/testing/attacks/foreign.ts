@@ -1,3 +1,5 @@
+import { operatorInput } from '../operators.ts'
+
 type Ids = Record<string, number>
 
 const ruleTab = (templateId: number | undefined) => ({
@@ -113,6 +115,11 @@ export const foreign: Record<string, (i: Ids) => object> = {
   clearCosts: () => ({ body: { sku: 'THEIRS-1', at: new Date(0).toISOString() } }),
   handleOrders: (i) => ({ body: { orderIds: [i.order], hold: true } }),
   orderHistory: (i) => ({ query: { orderId: i.order } }),
+  updateOperator: (i) => ({
+    params: { id: i.operator },
+    body: { operator: operatorInput(), updatedAt: new Date(0).toISOString() },
+  }),
+  deleteOperator: (i) => ({ params: { id: i.operator } }),
   updateOrderRule: (i) => ({ params: { id: i.orderRule }, body: { ...rule, updatedAt: new Date(0).toISOString() } }),
   switchOrderRule: (i) => ({ params: { id: i.orderRule }, body: { on: true } }),
   moveOrderRule: (i) => ({ params: { id: i.orderRule }, body: { to: 0 } }),
@@ -275,6 +282,7 @@ export const ownOnly = new Set([
   'createOrder',
   // Orders go to members alone; a stranger is refused at the field (rules.test.ts).
   'createOrderRule',
+  'createOperator',
   'confirmEmail',
   'resetPassword',
   'searchOrders',

@@ -1,5 +1,6 @@
 import { makeProduct, makeTemplate, makeToken } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
+import { operatorInput } from '../operators.ts'
 
 export type Belongings = Record<
   | 'organization'
@@ -13,6 +14,7 @@ export type Belongings = Record<
   | 'order'
   | 'refund'
   | 'orderRule'
+  | 'operator'
   | 'slips'
   | 'view'
   | 'report'
@@ -35,7 +37,8 @@ export async function makeBelongings(ctx: Ctx, integrationId?: number): Promise<
     integrationId: integration,
     schemaOverrides: '{}',
   })
-  const catalogue = { template: template.id, product: product.id, integration, listing }
+  const operator = await add(ctx, 'operators', { ...operatorInput(), externalIds: '{}', updatedAt: new Date(0) })
+  const catalogue = { operator, template: template.id, product: product.id, integration, listing }
   return { ...catalogue, ...(await makeOrders(ctx)), ...(await makePeople(ctx)), ...(await makeWork(ctx, product.id)) }
 }
 
@@ -45,6 +48,7 @@ type Table =
   | 'orders'
   | 'orderRefunds'
   | 'orderRules'
+  | 'operators'
   | 'slipDocuments'
   | 'invitations'
   | 'views'

@@ -1,4 +1,5 @@
 import { CATEGORY, type Sold } from '../shop/shop.ts'
+import { operatorInput } from '../operators.ts'
 import { foreign, foreignAccount } from '../attacks/foreign.ts'
 import { pressConsent } from '#channels/testing/conformance/stage.ts'
 import { applyTags } from '#contract/changes/changes.ts'
@@ -113,6 +114,11 @@ const rule = {
 }
 
 const catalogue: Record<string, Ask> = {
+  createOperator: () => ({ body: operatorInput({ name: 'Another' }) }),
+  updateOperator: ({ ids }) => ({
+    params: { id: ids.operator },
+    body: { operator: operatorInput({ city: 'Bonn' }), updatedAt: new Date(0).toISOString() },
+  }),
   saveDynamicMappings: ({ ids }) => ({
     query: { ownerType: 'Template', ownerId: ids.template, applyTo: 'title' },
     body: { dynamicMappings: [rule] },

@@ -43,6 +43,7 @@ const things: Readonly<Record<string, string>> = {
   report: 'the email report',
   order_rule: 'the order rule',
   token: 'the API token',
+  operator: 'the operator',
 }
 
 const verbs: Readonly<Record<string, string>> = {

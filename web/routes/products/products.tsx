@@ -25,6 +25,15 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('#web/features/inventory/history/history-page.tsx'), 'HistoryPage'),
 })
 
+const operators = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'operators',
+  validateSearch: (s: RawSearch): { operator?: number | 'new' } => ({
+    operator: oneOf(s.operator, ['new']) ?? count(s.operator, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/safety/operators-page.tsx'), 'OperatorsPage'),
+})
+
 const publishingRuns = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory/publishing',
@@ -126,6 +135,7 @@ const notFound = createRoute({
 })
 
 export const productRoutes = [
+  operators,
   inventory,
   publishingRuns,
   publishing,

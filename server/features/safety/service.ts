@@ -1,0 +1,60 @@
+import type { HandlerInput } from '#contract/endpoint.ts'
+import { MOST_OPERATORS, type NewOperator, type Operator, type updateOperator } from '#contract/safety/operators.ts'
+import { changedFields } from '#domain/products/history/changed.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { audit } from '../audit.ts'
+import * as queries from './queries.ts'
+
+export const list = (ctx: Ctx): Promise<Operator[]> => queries.list(ctx)
+
+const entity = 'operator'
+
+/** @throws operator_taken, invalid_input */
+export const create = (ctx: Ctx, input: NewOperator): Promise<Operator> =>
+  inTransaction(ctx, async (ctx) => {
+    if ((await queries.count(ctx)) >= MOST_OPERATORS)
+      throw invalid('name', `You can have up to ${MOST_OPERATORS} operators. Delete one first.`)
+    const operator = await queries.insert(ctx, input)
+    await audit(ctx, { entity, entityId: operator.id, action: 'create', new: input })
+    return operator
+  })
+
+/** @throws not_found, operator_taken, edit_conflict */
+export const update = (
+  ctx: Ctx,
+  id: number,
+  { operator, updatedAt }: HandlerInput<typeof updateOperator>['body'],
+): Promise<Operator> =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await lock(ctx, id)
+    if (before.updatedAt.getTime() !== updatedAt.getTime()) throw new AppError('edit_conflict')
+    const changed = changedFields(before, operator)
+    if (!changed) return before
+    const after = await queries.update(ctx, id, operator)
+    const { name } = after
+    await audit(ctx, {
+      entity,
+      entityId: id,
+      action: 'update',
+      old: { name: before.name, ...changed.old },
+      new: { name, ...changed.new },
+    })
+    return after
+  })
+
+/** @throws not_found */
+export const remove = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
+  inTransaction(ctx, async (ctx) => {
+    const { name, role } = await lock(ctx, id)
+    await queries.remove(ctx, id)
+    await audit(ctx, { entity, entityId: id, action: 'delete', old: { name, role } })
+    return { ok: true }
+  })
+
+/** @throws not_found */
+async function lock(ctx: Ctx, id: number): Promise<Operator> {
+  const operator = await queries.lock(ctx, id)
+  if (!operator) throw new AppError('not_found')
+  return operator
+}
