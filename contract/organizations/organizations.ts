@@ -300,6 +300,10 @@ export const Start = z.object({
   orders: z.number().int(),
   openOrders: z.number().int(),
   oversoldOrders: z.number().int(),
+  /** To be shipped, and their ship-by date has passed; counted up to 1,000. */
+  lateOrders: z.number().int(),
+  /** To be shipped within what is left of today; counted up to 1,000. */
+  dueTodayOrders: z.number().int(),
   /** Open orders with lines of SKUs that nobody knows, beside those that are oversold. */
   unknownOrders: z.number().int(),
   /** Refused or failed, counted up to 1,000. */

@@ -59,6 +59,26 @@ export const orderStates = {
   paid: fine('Paid'),
 } satisfies Record<string, Stated>
 
+/** How far an order is, the same for every channel. */
+export const shipStates = {
+  toShip: open('Ready to ship'),
+  partly: open('Partially shipped'),
+  shipped: fine('Shipped'),
+  completed: fine('Completed'),
+  open: open('Open'),
+  unpaid: quiet('Unpaid'),
+  partlyPaid: quiet('Partially paid'),
+  paymentFailed: bad('Payment failed'),
+  refunded: quiet('Refunded'),
+} satisfies Record<string, Stated>
+
+/** When an order is to be shipped. */
+export const dueStates = {
+  late: bad('Late', 'The ship-by date has passed'),
+  today: work('Today', 'Ship today'),
+  tomorrow: open('Tomorrow'),
+} satisfies Record<string, Stated>
+
 /** Work in the background. */
 export const jobStates = {
   waiting: open('Queued'),

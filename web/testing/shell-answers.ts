@@ -15,6 +15,8 @@ export const start: CallReply<typeof getStart> = {
   orders: 0,
   openOrders: 0,
   oversoldOrders: 0,
+  lateOrders: 0,
+  dueTodayOrders: 0,
   unknownOrders: 0,
   failedListings: 0,
   heldChannels: 0,

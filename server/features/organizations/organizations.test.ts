@@ -57,6 +57,8 @@ describe('creating an organization', () => {
       orders: 0,
       openOrders: 0,
       oversoldOrders: 0,
+      lateOrders: 0,
+      dueTodayOrders: 0,
       unknownOrders: 0,
       heldChannels: 0,
       failedListings: 0,
@@ -260,8 +262,16 @@ describe('the organization page', () => {
       .insertInto('orders')
       .values([
         { ...order, externalOrderId: 'a', number: 'a', state: 'open', oversold: true },
-        { ...order, externalOrderId: 'b', number: 'b', state: 'open' },
-        { ...order, externalOrderId: 'c', number: 'c', state: 'shipped', shipping: 'shipped', oversold: true },
+        { ...order, externalOrderId: 'b', number: 'b', state: 'open', shipBy: order.orderDate },
+        {
+          ...order,
+          externalOrderId: 'c',
+          number: 'c',
+          state: 'shipped',
+          shipping: 'shipped',
+          oversold: true,
+          shipBy: order.orderDate,
+        },
       ])
       .execute()
     await app().call(organizations.getStart, { as })
@@ -278,6 +288,8 @@ describe('the organization page', () => {
       orders: 3,
       openOrders: 2,
       oversoldOrders: 1,
+      lateOrders: 1,
+      dueTodayOrders: 0,
       unknownOrders: 0,
       heldChannels: 0,
       failedListings: 0,

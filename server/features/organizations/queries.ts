@@ -146,6 +146,12 @@ export const wasListed = (own: RawBuilder<unknown>) =>
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
 export async function start({ db, organizationId, userId, services }: Ctx): Promise<z.output<typeof Start>> {
   const own = sql`l.organization_id = ${organizationId}`
+  const now = services.clock.now()
+  // In the words of the index of deadlines.
+  const due = (when: RawBuilder<unknown>) =>
+    counted(
+      sql`from orders where organization_id = ${organizationId} and state = 'open' and ship_by is not null and shipping in ('open', 'partly') and ${when}`,
+    )
   const behind = (why: OutOfStep) => counted(fromOutOfStep(why, own))
   const {
     rows: [counts],
@@ -153,6 +159,8 @@ export async function start({ db, organizationId, userId, services }: Ctx): Prom
     select (select currency from organizations where id = ${organizationId}) as currency, coalesce(c.products, 0) as products, coalesce(c.orders, 0) as orders, ${counted(sql`from listing_products l where ${own} and ${live}`)} as "liveListings", ${counted(sql`from listing_products l where ${own} and ${refused}`)} as "failedListings",
       (exists (select from listing_products l where ${own} and ${live}) or ${wasListed(own)}) as "listedOnce",
       o.open as "openOrders", o.oversold as "oversoldOrders",
+      ${due(sql`ship_by < ${now}`)} as "lateOrders",
+      ${due(sql`ship_by >= ${now} and ship_by < (select day_begins((${now}::timestamptz at time zone time_zone)::date + 1, time_zone) from organizations where id = ${organizationId})`)} as "dueTodayOrders",
       (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",

@@ -18,6 +18,8 @@ const start: Start = {
   orders: 0,
   openOrders: 0,
   oversoldOrders: 0,
+  lateOrders: 0,
+  dueTodayOrders: 0,
   unknownOrders: 0,
   failedListings: 0,
   heldChannels: 0,

@@ -17,6 +17,8 @@ it('what the header counts leads to the list of exactly that', async () => {
     orders: 5,
     openOrders: 3,
     oversoldOrders: 1,
+    lateOrders: 2,
+    dueTodayOrders: 3,
     unknownOrders: 1,
     failedListings: 2,
     heldChannels: 1,
@@ -35,6 +37,8 @@ it('what the header counts leads to the list of exactly that', async () => {
   expect(all('item').map((item) => [nameOf(item), item.getAttribute('href')])).toEqual([
     ['2 listings failed to publish', '/listings?status=error'],
     ['2 orders to resolve', '/orders/settle'],
+    ['2 orders late to ship', '/orders?due=late'],
+    ['3 orders to ship today', '/orders?due=today'],
     ['1 channel delayed', '/integrations'],
     ['4 listings show more than you have in stock', '/listings?behind=tooMany'],
     ['1 listing not syncing stock', '/listings?behind=notKept'],

@@ -24,7 +24,7 @@ export function HealthList({
   need: number
   running: readonly LiveJob[]
 }) {
-  const { failedListings, heldChannels, connectedChannels } = start
+  const { failedListings, heldChannels, connectedChannels, lateOrders, dueTodayOrders } = start
   const toSettle = start.oversoldOrders + start.unknownOrders
   const { notKept, held, pending, tooMany } = start.outOfStep
   return (
@@ -37,6 +37,16 @@ export function HealthList({
       {toSettle > 0 && (
         <LinkItem to="/orders/settle" leftSection={<Icon name="warning" />}>
           {plural(toSettle, 'order')} to resolve
+        </LinkItem>
+      )}
+      {lateOrders > 0 && (
+        <LinkItem to="/orders" search={{ due: 'late' }} leftSection={<Icon name="alert" />}>
+          {plural(lateOrders, 'order')} late to ship
+        </LinkItem>
+      )}
+      {dueTodayOrders > 0 && (
+        <LinkItem to="/orders" search={{ due: 'today' }} leftSection={<Icon name="clock" />}>
+          {plural(dueTodayOrders, 'order')} to ship today
         </LinkItem>
       )}
       {heldChannels > 0 && (
@@ -64,7 +74,7 @@ export function HealthList({
           {listings(pending)} updating
         </Behind>
       )}
-      {need === 0 && notKept + held + pending === 0 && (
+      {need === 0 && notKept + held + pending + dueTodayOrders === 0 && (
         <LinkItem {...toIntegrations()} leftSection={<Icon name="plug" />}>
           {connectedChannels
             ? `${plural(connectedChannels, 'channel')} connected. Everything is in sync.`

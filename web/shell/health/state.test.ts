@@ -5,6 +5,7 @@ const start = {
   failedListings: 0,
   heldChannels: 0,
   oversoldOrders: 0,
+  lateOrders: 0,
   unknownOrders: 0,
   connectedChannels: 2,
   outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },

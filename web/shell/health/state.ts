@@ -4,14 +4,25 @@ import { counted, standings, type Stated } from '#domain/words/states.ts'
 
 type Start = Pick<
   CallReply<typeof getStart>,
-  'failedListings' | 'heldChannels' | 'oversoldOrders' | 'unknownOrders' | 'connectedChannels' | 'outOfStep'
+  | 'failedListings'
+  | 'heldChannels'
+  | 'oversoldOrders'
+  | 'lateOrders'
+  | 'unknownOrders'
+  | 'connectedChannels'
+  | 'outOfStep'
 >
 
 /** How everything stands, in one sentence: what needs the seller first. "In sync" only when every live listing shows what we say. */
 export function standing(start: Start, connected: boolean): Stated & { need: number } {
   const { notKept, held, pending } = start.outOfStep
   const need =
-    start.failedListings + start.oversoldOrders + start.unknownOrders + start.heldChannels + start.outOfStep.tooMany
+    start.failedListings +
+    start.oversoldOrders +
+    start.lateOrders +
+    start.unknownOrders +
+    start.heldChannels +
+    start.outOfStep.tooMany
   const stateOf = () => {
     if (!connected) return standings.offline
     if (need > 0) return counted(need, need === 1 ? standings.needsYou : standings.needYou)

@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { searchOrders } from '#contract/orders/orders.ts'
+import { channelWords, listState } from '#domain/orders/intake/list-state.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { orderStates } from '#domain/words/states.ts'
 import { toOrder } from '#web/addresses.ts'
 import type { useAccounts } from '#web/form/channels/account.tsx'
 import { dateTime, moneyOf, number } from '#web/ui/format.ts'
-import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/tables/data-table.tsx'
-import { OrderStatus } from '../page/order-status.tsx'
+import { ShipBy } from '../page/ship-by.tsx'
 import classes from '../page/orders.module.css'
 
 export type OrderRow = CallReply<typeof searchOrders>[number]
@@ -36,13 +36,9 @@ export const orderColumns = (
     header: 'Order',
     phone: 'title',
     render: (order) => (
-      <span className="row">
-        <Link {...toOrder(order.id)} className={`mono ${classes.number}`} title={orderName(order)}>
-          {orderName(order)}
-        </Link>
-        {order.oversold && <StatusChip of={orderStates.oversold} />}
-        {order.held && <StatusChip of={orderStates.held} />}
-      </span>
+      <Link {...toOrder(order.id)} className={`mono ${classes.number}`} title={orderName(order)}>
+        {orderName(order)}
+      </Link>
     ),
   },
   ...(several.length > 0
@@ -51,9 +47,11 @@ export const orderColumns = (
   {
     key: 'date',
     header: 'Date',
+    sortable: true,
     phone: 'bare',
     render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
   },
+  { key: 'shipBy', header: 'Ship by', sortable: true, phone: 'bare', render: (order) => <ShipBy at={order.shipBy} /> },
   { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => <Customer name={order.customer} /> },
   ...(rows.some(({ assignee, tags }) => assignee || tags[0])
     ? [
@@ -86,23 +84,15 @@ export const orderColumns = (
     align: 'right',
     render: (order) => <span className="name">{moneyOf(order.totalAmount, order.currency)}</span>,
   },
-  {
-    key: 'orderStatus',
-    header: 'Order status',
-    label: 'State',
-    render: (order) => <OrderStatus kind="order" order={order} />,
-  },
-  {
-    key: 'shippingStatus',
-    header: 'Shipping',
-    render: (order) => <OrderStatus kind="shipping" order={order} />,
-  },
-  {
-    key: 'paymentStatus',
-    header: 'Payment',
-    render: (order) => <OrderStatus kind="payment" order={order} />,
-  },
+  { key: 'state', header: 'State', phone: 'bare', render: (order) => <OrderState order={order} /> },
 ]
+
+/** One state for every channel; what the channel itself says is told on asking. */
+function OrderState({ order }: { order: OrderRow }) {
+  const state = listState(order)
+  const words = channelWords(order, markNames[order.channel])
+  return <StatusChip of={state} title={[state.why, words].filter(Boolean).join('. ')} />
+}
 
 const Customer = ({ name }: { name: string }) => (
   <span className={classes.customer} title={name}>

@@ -27,10 +27,29 @@ const workChoices: { value: Work; label: string }[] = [
   { value: 'me', label: 'Assigned to me' },
   { value: 'nobody', label: 'Unassigned' },
 ]
+const dueChoices = [
+  { value: 'late', label: 'Late' },
+  { value: 'today', label: 'Today' },
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'later', label: 'Later' },
+  { value: 'none', label: 'No date' },
+]
 /** Everything but the tab. */
 const unfiltered = (search: OrderSearch): Partial<OrderSearch> =>
   Object.fromEntries(Object.keys(search).flatMap((name) => (name === 'tab' ? [] : [[name, undefined]])))
 const workOf = ({ held, assigned }: OrderSearch): Work | null => (held ? 'held' : (assigned ?? null))
+
+type Due = NonNullable<OrderSearch['due']>
+const DueSelect = ({ value, onChange }: { value: Due | null; onChange: (due: Due | null) => void }) => (
+  <Select
+    label="Ship by"
+    placeholder="Any"
+    clearable
+    data={dueChoices}
+    value={value}
+    onChange={(due) => onChange(due as Due | null)}
+  />
+)
 
 /** Quick ranges act at once; the fields are looked for when Search is pressed. */
 export function OrderFilters({ search, today, onChange }: Props) {
@@ -43,6 +62,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
   const [channels, setChannels] = useState(search.channels ?? [])
   const [statuses, setStatuses] = useState(search.statuses ?? [])
   const [skus, setSkus] = useState(search.skus ?? [])
+  const [due, setDue] = useState(search.due ?? null)
   const [work, setWork] = useState(workOf(search))
   const { several } = useAccounts()
   const known = useRead(allSkus, { query: {} })
@@ -55,6 +75,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
       channels: blankAsNone(channels),
       statuses: blankAsNone(statuses),
       skus: blankAsNone(skus),
+      due: due ?? undefined,
       held: work === 'held' || undefined,
       assigned: work === 'held' ? undefined : (work ?? undefined),
     })
@@ -125,6 +146,7 @@ export function OrderFilters({ search, today, onChange }: Props) {
           value={statuses[0] ?? null}
           onChange={(value) => setStatuses(value ? [value] : [])}
         />
+        <DueSelect value={due} onChange={setDue} />
         <Select
           label="Work"
           placeholder="Any"

@@ -23,6 +23,9 @@ export const tabNames: Record<OrderTab, string> = {
   completed: 'Completed',
 }
 
+/** The days by which orders are to be shipped. */
+export const dues = ['late', 'today', 'tomorrow', 'later', 'none'] as const
+
 /** The part of the address that says which orders are listed. Days are those of the organization, as `2026-11-21`. */
 export interface OrderSearch {
   tab?: OrderTab
@@ -46,6 +49,10 @@ export interface OrderSearch {
   held?: true
   assigned?: 'me' | 'nobody'
   tags?: string[]
+  /** By when it is to be shipped. */
+  due?: (typeof dues)[number]
+  /** Newest first where it is left out. */
+  sort?: 'shipBy'
   /** No dates, also not the usual ones. */
   anyTime?: true
   page?: number
@@ -73,6 +80,8 @@ export const readOrderSearch = (s: RawSearch): OrderSearch => ({
   held: flag(s.held),
   assigned: oneOf(s.assigned, ['me', 'nobody']),
   tags: list(s.tags),
+  due: oneOf(s.due, dues),
+  sort: oneOf(s.sort, ['shipBy']),
   anyTime: flag(s.anyTime),
   page: count(s.page),
   after: count(s.after, 1),
@@ -100,11 +109,13 @@ export const startOf = (days: number, today: string): string => plusDays(today, 
 
 /** The first day that is shown while nobody names one: of all time, where certain orders are meant. */
 export const usualStart = (
-  { startDate, endDate, search, oversold, held, assigned, tags, anyTime }: OrderSearch,
+  { startDate, endDate, search, oversold, held, assigned, tags, due, anyTime }: OrderSearch,
   today: string,
 ) =>
   startDate ??
-  (endDate || search || oversold || held || assigned || tags || anyTime ? undefined : startOf(defaultDays, today))
+  (endDate || search || oversold || held || assigned || tags || due || anyTime
+    ? undefined
+    : startOf(defaultDays, today))
 
 /** Which quick range an address names, in days; undefined for dates of one's own. */
 export function rangeOf(search: OrderSearch, today: string): number | undefined {
@@ -127,6 +138,7 @@ const others = (o: OrderSearch) => [
   o.held,
   o.assigned,
   o.tags,
+  o.due,
 ]
 
 /** Whether anything but the tab and the usual dates narrows the list. */
@@ -155,7 +167,7 @@ export const hasChips = (o: OrderSearch) =>
 /** What the list is asked for. Days are those of the organization. */
 export function filterOf(search: OrderSearch, today: string) {
   const { tab = 'all', channels, statuses, skus, endDate, search: words, oversold, sold, held, assigned, tags } = search
-  const { rate, currency, templates, attributes } = search
+  const { rate, currency, templates, attributes, due } = search
   const when = (on: true | undefined) => (on ? ('true' as const) : undefined)
   return {
     tab,
@@ -175,5 +187,6 @@ export function filterOf(search: OrderSearch, today: string) {
     held: when(held),
     assignees: assigned ? [assigned] : undefined,
     tags,
+    due,
   }
 }

@@ -96,16 +96,38 @@ describe('the list of orders', () => {
       'Channel',
       'Order',
       'Date',
+      'Ship by',
       'Customer',
       'SKUs',
       'Items',
       'Total',
-      'Order status',
-      'Shipping',
-      'Payment',
+      'State',
     ])
     expect((await theOne('link', 'N-1')).getAttribute('href')).toBe('/order/1')
     expect(page.address()).toBe('/orders')
+  })
+
+  it('an order has one state in the list, and its channel’s own words on asking', async () => {
+    server.answer(searchOrders, [anOrderRow({ number: 'N-1' })])
+    await open()
+    const cells = (await theOne('row', /N-1/)).querySelectorAll('td:last-child [data-tone]')
+    const state = [...cells]
+    expect(state.map((chip) => [text(chip), chip.getAttribute('title')])).toEqual([
+      ['Ready to ship', 'eBay: Not started, Paid'],
+    ])
+  })
+
+  it('the list can be sorted by the ship-by date, and narrowed to a day', async () => {
+    const shipBy = '2020-11-20T12:00:00.000Z'
+    server.answer(searchOrders, [anOrderRow({ number: 'N-1', shipBy })])
+    const page = await open()
+    expect(text(await theOne('row', /N-1/))).toContain('Late, Nov 20, 2020')
+    await press('button', 'Ship by')
+    await until(() => query()?.sort === 'shipBy')
+    expect(page.address()).toBe('/orders?sort=shipBy')
+    await choose('Ship by', 'Late')
+    await press('button', 'Search', await filters())
+    await until(() => query()?.due === 'late' && query()?.startDate === undefined)
   })
 
   it('a partly shipped order says in the list how many units are still to ship', async () => {

@@ -106,12 +106,16 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const mayWrite = useMay('orders:write')
   // A new day begins while nobody looks: what is typed into the filters stays.
   const [openedOn] = useState(today)
-  const { tab = 'all', page = 0, after, until } = search
+  const { tab = 'all', page = 0, after, until, sort } = search
   const accounts = useAccounts()
   const filter = filterOf(search, openedOn)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const selectedIds = [...chosen]
-  const orders = useRead(searchOrders, { query: { ...filter, page, pageSize, after, until } }, { keepPrevious: true })
+  const orders = useRead(
+    searchOrders,
+    { query: { ...filter, page, pageSize, after, until, sort } },
+    { keepPrevious: true },
+  )
   const change = (part: Partial<OrderSearch>) => void navigate({ search: (before) => ({ ...before, ...part }) })
   const show = (part: Partial<OrderSearch>) => change({ ...firstPage, ...part })
   // Nothing stands on a page that was never there, or whose last order has gone meanwhile: not even how many there are.
@@ -162,6 +166,8 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
           rows={orders.data}
           rowKey={(order) => order.id}
           rowLabel={orderName}
+          sort={{ by: sort ?? 'date', descending: sort === undefined }}
+          onSort={({ by }) => show({ sort: by === 'shipBy' && sort !== 'shipBy' ? 'shipBy' : undefined })}
           selected={chosen}
           onSelect={setChosen}
           footer={
@@ -186,7 +192,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             limit: pageSize,
             items: total ?? 0,
             itemsCapped,
-            onChange: (offset) => change(turnTo(Math.floor(offset / pageSize), page, orders.data ?? [])),
+            onChange: (offset) => change(turnTo(Math.floor(offset / pageSize), page, sort ? [] : (orders.data ?? []))),
           }}
           empty={<NoOrders search={search} onClear={() => void navigate({ search: {} })} />}
         />

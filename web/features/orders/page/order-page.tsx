@@ -35,6 +35,7 @@ import { OrderActions } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { ShipBy } from './ship-by.tsx'
 import { usePaperOffers } from './paper-offers.ts'
 import classes from './orders.module.css'
 
@@ -198,6 +199,11 @@ function Loaded({ order }: { order: Order }) {
         {order.held && <StatusChip of={orderStates.held} />}
         {order.state === 'cancelled' && <StatusChip of={orderStates.cancelled} />}
         <span className="muted">{dateTime(order.orderDate)}</span>
+        {order.shipBy && (
+          <span className="row">
+            <span className="muted">Ship by</span> <ShipBy at={order.shipBy} />
+          </span>
+        )}
       </div>
       <TwoColumns
         main={
