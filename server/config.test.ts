@@ -16,6 +16,8 @@ describe('settings', () => {
       dataDir: resolve('data'),
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
+      listenUrl: undefined,
+      databasePool: 40,
       role: 'all',
       channelMode: 'sandbox',
       sandboxPort: 3001,
@@ -180,6 +182,8 @@ describe('settings', () => {
       'ROLE=api needs DATABASE_URL, as the embedded database serves one process only: for example DATABASE_URL=postgres://motto:password@127.0.0.1:5432/motto.',
     ],
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL'],
+    [{ DATABASE_POOL: '8' }, 'DATABASE_POOL must be a number from 16 to 1000, not "8": for example DATABASE_POOL=24.'],
+    [{ DATABASE_LISTEN_URL: 'db:5432' }, 'DATABASE_LISTEN_URL must be an address that begins with postgres://'],
     [{ CHANNELS: 'production' }, 'CHANNELS must be sandbox or live, not "production": for example CHANNELS=sandbox.'],
     [
       { LOG_LEVEL: 'loud' },

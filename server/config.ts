@@ -26,6 +26,10 @@ export interface Config {
   oauthDevUrl: string | undefined
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
+  /** Past a pooler that stands before the database, for notifications. Undefined: found at the start. */
+  listenUrl: string | undefined
+  /** How many connections to the database this process may have. */
+  databasePool: number
   role: 'all' | 'api' | 'worker'
   channelMode: 'sandbox' | 'live'
   sandboxPort: number
@@ -48,6 +52,9 @@ export interface Config {
   channels: Partial<Record<ChannelId, ChannelConfig>>
 }
 
+/** Connections of a process: two api and two worker processes fit into the 100 that PostgreSQL allows by default. */
+const POOL = { alone: 40, shared: 24 }
+
 /**
  * Reads the settings from the environment; blank ones count as absent.
  * @throws ConfigError at the first that cannot be used
@@ -57,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = Number(values.PORT ?? 3000)
   const sandboxPort = Number(values.SANDBOX_PORT ?? (port && port + 1))
   const publicUrl = trimSlash(values.PUBLIC_URL ?? `http://localhost:${port}`)
+  const role = (values.ROLE ?? 'all') as Config['role']
   const config: Config = {
     port,
     host: values.HOST ?? '127.0.0.1',
@@ -64,7 +72,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     oauthDevUrl: values.OAUTH_DEV_URL && trimSlash(values.OAUTH_DEV_URL),
     databaseUrl: values.DATABASE_URL,
-    role: (values.ROLE ?? 'all') as Config['role'],
+    listenUrl: values.DATABASE_LISTEN_URL,
+    databasePool: Number(values.DATABASE_POOL ?? (role === 'all' ? POOL.alone : POOL.shared)),
+    role,
     channelMode: (values.CHANNELS ?? 'sandbox') as Config['channelMode'],
     sandboxPort,
     mailUrl: values.MAIL_URL,

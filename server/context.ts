@@ -53,6 +53,9 @@ export interface Ctx {
   isWorking?: true
 }
 
+/** How long one statement of a request may take; those of jobs may take as long as they need. */
+export const REQUEST_STATEMENT_MS = 60_000
+
 export const jobContext = (services: Services, organizationId: number): Ctx => ({
   services,
   organizationId,

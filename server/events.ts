@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Area, areaNames } from '#contract/endpoint.ts'
+import type { DatabaseConnection } from './db/connection/open-database.ts'
 import type { Log } from './log.ts'
 
 export interface JobProgress {
@@ -42,7 +43,7 @@ const REMEMBER_MS = 60_000
 const MESSAGE_CHARS = 1000
 
 /** Events between processes and to browsers, over LISTEN/NOTIFY. After a lost connection, browsers are told to refetch everything. */
-export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean): Events {
+export function openEvents(connection: DatabaseConnection, log: Log, listen: boolean): Events {
   const sender = new pg.Pool({ ...connection, max: 1 })
   sender.on('error', () => undefined)
   const subscribers = keySets<number, (event: BrowserEvent) => void>()
@@ -58,7 +59,7 @@ export function openEvents(connection: pg.PoolConfig, log: Log, listen: boolean)
     if (sent.event === 'change') past.note(organizationId, sent.data.areas)
     for (const subscriber of subscribers.of(organizationId)) subscriber(sent)
   }
-  const listener = listenFor(connection, log, {
+  const listener = listenFor(connection.pooler?.listening ?? connection, log, {
     onMessage: (message) => {
       if ('session' in message) for (const forget of forgetters) forget(message.session)
       else tell(message.organizationId, message.sent)

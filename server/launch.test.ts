@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { readiness } from './launch.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'motto-launch-'))
 const apps: ChildProcess[] = []
@@ -61,6 +63,22 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+it('of several processes, each says at its start where it listens itself', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://motto@db/motto',
+    HOST: '0.0.0.0',
+    PORT: '3005',
+    PUBLIC_URL: 'https://shop.example.com',
+  }
+  expect(readiness(readConfig({ PORT: '3005' }))).toBe('Motto is ready at http://localhost:3005')
+  expect(readiness(readConfig({ ...shared, ROLE: 'api' }))).toBe(
+    'Motto is ready at http://0.0.0.0:3005 (serves https://shop.example.com)',
+  )
+  expect(readiness(readConfig({ ...shared, ROLE: 'worker' }))).toBe(
+    'Motto is ready at http://0.0.0.0:3005 (worker: jobs, health and metrics)',
+  )
+})
 
 describe('a start of Motto', { timeout: 240_000 }, () => {
   it('says where it is, answers there, and keeps a second one away', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import type pg from 'pg'
 import { type Config, readConfig } from './config.ts'
+import type { DatabaseConnection } from './db/connection/open-database.ts'
 import { openDatabase } from './db/connection/open.ts'
 import { needsSandbox, startSandboxProcess } from './sandbox-process.ts'
 import { StartError } from './start-error.ts'
@@ -11,7 +11,7 @@ const STOP_MS = 9_000
 
 export interface Launched {
   config: Config
-  connection: pg.PoolConfig
+  connection: DatabaseConnection
   /** Where this process itself listens. */
   url: string
 }
@@ -42,7 +42,12 @@ async function start({ dataDir, prepare }: LaunchOptions, started: (() => Promis
   const log = (line: string) => console.error(line)
   const main = import('./main.ts')
   main.catch(() => {}) // it is awaited below, maybe after it has failed
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    listenUrl: config.listenUrl,
+    dataDir: config.dataDir,
+    log,
+  })
   started.push(database.stop)
   const withSandbox = await needsSandbox(config)
   // Now rather than in the middle, and after the data folder: that one is taken says more.
@@ -56,8 +61,17 @@ async function start({ dataDir, prepare }: LaunchOptions, started: (() => Promis
   sweep()
   await sandbox?.ready
   const lines = await prepare?.({ config, connection: database.connection, url: `http://127.0.0.1:${config.port}` })
-  console.log(`Motto is ready at ${config.publicUrl}`)
+  console.log(readiness(config))
   for (const line of lines ?? []) console.log(line)
+}
+
+/** Where browsers reach Motto; of several processes, each says where it listens itself. */
+export function readiness({ role, host, port, publicUrl }: Config): string {
+  if (role === 'all') return `Motto is ready at ${publicUrl}`
+  const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return role === 'api'
+    ? `Motto is ready at ${here} (serves ${publicUrl})`
+    : `Motto is ready at ${here} (worker: jobs, health and metrics)`
 }
 
 /** To start leaves a fifth of the memory to give back, which nothing would ask for. Does nothing without `--expose-gc`, which `bin/run` sets. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { pino } from 'pino'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import type { Config } from './config.ts'
 import type { Clock, Services } from './context.ts'
 import { mustBeBound } from './db/connection/bound.ts'
-import { openPools } from './db/connection/pools.ts'
+import { MOST_APART, type PoolSizes, openPools } from './db/connection/pools.ts'
+import type { DatabaseConnection } from './db/connection/open-database.ts'
 import { migrate } from './db/schema/migrate.ts'
 import { openEvents } from './events.ts'
 import { publicOnly } from './http/outgoing/outgoing.ts'
-import { openQueue } from './jobs/queue.ts'
+import { QUEUE_CONNECTIONS, openQueue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { secretOf } from './secret.ts'
 
@@ -18,9 +18,22 @@ export const systemClock: Clock = Object.freeze({ now: () => new Date(), random:
 
 export interface ServiceOptions {
   config: Config
-  connection: pg.PoolConfig
+  connection: DatabaseConnection
   clock?: Clock
   log?: Log
+}
+
+/** One that listens for events, and one that sends them. */
+const EVENT_CONNECTIONS = 2
+/** Requests and jobs mostly work in an organization. */
+const ORGANIZATIONS_SHARE = 0.6
+
+/** Divides the connections that a process may have, after those that the queue, the events and single statements need. */
+export function poolSizes({ databasePool, role }: Pick<Config, 'databasePool' | 'role'>): PoolSizes {
+  const queue = role === 'api' ? QUEUE_CONNECTIONS.api : QUEUE_CONNECTIONS.worker + 1
+  const rest = databasePool - queue - EVENT_CONNECTIONS - MOST_APART
+  const organizations = Math.ceil(rest * ORGANIZATIONS_SHARE)
+  return { organizations, system: rest - organizations }
 }
 
 /** Everything a process of Motto shares, on a migrated database. Closing is `stop`, in reverse order. */
@@ -29,7 +42,7 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   const log = o.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.accessToken', '*.authorization'] })
   await refuseUnfinishedRestore(connection)
   await migrate(connection)
-  const database = openPools(connection, config.role === 'api' ? 10 : 12)
+  const database = openPools(connection, poolSizes(config))
   await mustBeBound(database.forOrganization(1)).catch(async (error: unknown) => {
     await database.close()
     throw error

@@ -27,6 +27,11 @@ const port = (example: string): Setting => ({
   must: 'must be a port from 0 to 65535 (0 picks a free port)',
   example,
 })
+const count = (least: number, most: number, example: string): Setting => ({
+  schema: text.regex(/^\d+$/).refine((value) => Number(value) >= least && Number(value) <= most),
+  must: `must be a number from ${least} to ${most}`,
+  example,
+})
 const url = (protocols: string[], example: string, more: Partial<Setting> = {}): Setting => ({
   schema: text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
   must: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
@@ -70,6 +75,8 @@ const own = {
     example: 'http://localhost:3000',
   },
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://motto:password@127.0.0.1:5432/motto', secret),
+  DATABASE_LISTEN_URL: url(['postgres:', 'postgresql:'], 'postgres://motto:password@127.0.0.1:5432/motto', secret),
+  DATABASE_POOL: count(16, 1000, '24'),
   ROLE: oneOf('all', 'api', 'worker'),
   CHANNELS: oneOf('sandbox', 'live'),
   SANDBOX_PORT: port('3001'),

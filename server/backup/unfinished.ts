@@ -8,8 +8,8 @@ import { StartError } from '../start-error.ts'
 export const UNFINISHED = 'unfinished_restore'
 
 export async function markUnfinished(client: pg.ClientBase): Promise<void> {
-  await client.query('set client_min_messages = warning')
-  await client.query(`create table if not exists public.${UNFINISHED} ()`)
+  if (await isUnfinished(client)) return
+  await client.query(`create table public.${UNFINISHED} ()`)
 }
 
 export async function markFinished(client: pg.ClientBase): Promise<void> {

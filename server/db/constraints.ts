@@ -23,10 +23,15 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
 
 /** SQLSTATEs of values that PostgreSQL cannot keep: a zero byte (also inside JSON), half a character, a number too large. */
 const unkeepable = new Set(['22021', '22P05', '22P02', '22003'])
+/** SQLSTATE of a statement that was ended before it was done, as its time was up. */
+const ENDED = '57014'
+const TOO_SLOW =
+  'The database took longer than a minute, so Motto stopped the request. Nothing was changed. Choose fewer rows or a shorter period.'
 const UNKEEPABLE = 'A value contains a character that cannot be stored, or a number that is too large.'
 
 /** Turns a refused constraint or value into the error a seller can act on; anything else comes back as it was. */
 export function translate(error: unknown): unknown {
+  if ((error as { code?: unknown } | null)?.code === ENDED) return new AppError('internal', TOO_SLOW, { cause: error })
   if (unkeepable.has(String((error as { code?: unknown } | null)?.code)))
     return new AppError('invalid_input', UNKEEPABLE, { cause: error })
   const constraint = (error as { constraint?: unknown } | null)?.constraint

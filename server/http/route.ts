@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyEndpoint, type Endpoint, type HandlerInput, type HandlerReply, isKeyed } from '#contract/endpoint.ts'
-import type { Ctx, Services, Turn } from '../context.ts'
+import { type Ctx, REQUEST_STATEMENT_MS, type Services, type Turn } from '../context.ts'
 import { translate } from '../db/constraints.ts'
 import { AppError } from '../errors.ts'
 import type { Session, Sessions } from './auth.ts'
@@ -181,7 +181,7 @@ export function organizationContext({ services, session, db }: Caller): Ctx {
     userId: session.userId || null,
     roleId: session.roleId,
     ...(session.token && { token: session.token }),
-    db: db ?? services.database.forOrganization(session.organizationId),
+    db: db ?? services.database.forOrganization(session.organizationId, REQUEST_STATEMENT_MS),
   }
 }
 

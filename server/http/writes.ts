@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { inSystem, inTransaction } from '../context.ts'
+import { REQUEST_STATEMENT_MS, inSystem, inTransaction } from '../context.ts'
 import { CommitLost, isAway } from '../db/connection/away.ts'
 import { translate } from '../db/constraints.ts'
 import type { DB } from '../db/types.ts'
@@ -186,7 +186,7 @@ const inOne = <T>({ caller, of }: Write, work: (inner: Caller, db: Kysely<DB>) =
     return inSystem(services, (db) =>
       work({ ...caller, services: { ...services, database: { ...services.database, system: db } } }, db),
     )
-  const db = services.database.forOrganization(session?.organizationId ?? 0)
+  const db = services.database.forOrganization(session?.organizationId ?? 0, REQUEST_STATEMENT_MS)
   return inTransaction({ db }, ({ db }) => work({ ...caller, db }, db))
 }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { DatabaseConnection } from '../db/connection/open-database.ts'
 import type { DB } from '../db/types.ts'
 import type { Log } from '../log.ts'
 import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
@@ -100,15 +101,31 @@ async function openTo(boss: PgBoss): Promise<void> {
   }
 }
 
+/** Of its pool; a worker has another one that listens. */
+export const QUEUE_CONNECTIONS = { worker: 6, api: 2 }
+
+/** pg-boss connects its listener with the same settings as its pool. Behind a pooler, the settings are the listener's, and the pool's clients take their own. */
+function connectionOf(connection: DatabaseConnection): object {
+  const { pooler, ...pooled } = connection
+  if (!pooler) return pooled
+  class Pooled extends pg.Client {
+    constructor() {
+      super(pooled)
+    }
+  }
+  return { ...pooler.listening, Client: Pooled }
+}
+
 /**
  * Opens the job queue on the same database; every process may send.
  * @param supervise whether this process also cleans up expired and old jobs, as workers do
  */
-export async function openQueue(connection: pg.PoolConfig, supervise: boolean, log: Log): Promise<Queue> {
+export async function openQueue(connection: DatabaseConnection, supervise: boolean, log: Log): Promise<Queue> {
   const boss = new PgBoss({
-    ...(connection as object),
+    ...connectionOf(connection),
     schema: 'jobs',
-    max: supervise ? 6 : 2,
+    createSchema: false,
+    max: supervise ? QUEUE_CONNECTIONS.worker : QUEUE_CONNECTIONS.api,
     useListenNotify: supervise,
     supervise,
     schedule: supervise,

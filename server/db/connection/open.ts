@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { throughPooler } from './pooler.ts'
 
 const OLDEST = 15
 const CONNECT_MS = 10_000
@@ -8,16 +9,21 @@ const CONNECT_MS = 10_000
 /** The database of the settings: the one that DATABASE_URL names, else the embedded one, started. @throws StartError */
 export async function openDatabase(o: {
   databaseUrl: string | undefined
+  /** Where to listen for notifications; undefined where `databaseUrl` serves for that, too. */
+  listenUrl?: string | undefined
   dataDir: string
   log: (line: string) => void
 }): Promise<OpenDatabase> {
-  if (o.databaseUrl) return { connection: await checked({ connectionString: o.databaseUrl }), stop: async () => {} }
+  if (o.databaseUrl) {
+    const connection = await checked({ connectionString: o.databaseUrl })
+    return { connection: await throughPooler(connection, o.listenUrl), stop: async () => {} }
+  }
   const { startEmbedded } = await import('../embedded/embedded.ts')
   return startEmbedded(o)
 }
 
 /** @throws StartError when the database does not answer, or is too old */
-async function checked(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+async function checked<C extends pg.PoolConfig>(connection: C): Promise<C> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {}) // it also rejects the call that waits

@@ -2,7 +2,8 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { prepareRepeated } from './prepared.ts'
 import type { DB } from '../types.ts'
-import { sendOpeningsAlong } from './unanswered.ts'
+import type { DatabaseConnection } from './open-database.ts'
+import { type Opening, sendOpeningsAlong } from './unanswered.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Lists of them, read as lists of int4 are.
@@ -14,63 +15,78 @@ export interface Database {
   system: Kysely<DB>
   /** The same for single statements, never in the transaction of a request: for what has to stay when it fails, such as counted tries. */
   apart: Kysely<DB>
-  /** Bound to one organization by row-level security, whatever the query says. */
-  forOrganization(organizationId: number): Kysely<DB>
-  /** Statements sent so far, for the test that counts them. */
+  /**
+   * Bound to one organization by row-level security, whatever the query says.
+   * @param mostMs how long one statement may take; unlimited unless told
+   */
+  forOrganization(organizationId: number, mostMs?: number): Kysely<DB>
+  /** Statements sent so far, for the test that counts them. Openings of transactions are not counted. */
   statements: { count: number }
-  connection: pg.PoolConfig
+  connection: DatabaseConnection
   close(): Promise<void>
 }
 
-/** The organization that a connection was last set to; it is set again only for another one. */
-interface Bound {
-  boundTo?: number
+/** Whom a lent connection speaks for. */
+interface Binding {
+  organizationId: number
+  mostMs: number
 }
+type BoundClient = pg.PoolClient & { speaksFor?: Binding }
 type Connect = () => Promise<pg.PoolClient>
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
 /** Each is lent for one statement. */
-const MOST_APART = 2
+export const MOST_APART = 2
+/** A request that gets no connection for so long is told to come again. */
+const WAIT_FOR_CONNECTION_MS = 30_000
+
+/** Ends with the transaction, so that the connection speaks for nobody afterwards: a pooler may give it to anybody then. */
+const bindingText = (organizationId: string, mostMs: string) =>
+  `select set_config('role', 'motto_app', true), set_config('app.organization_id', ${organizationId}, true), set_config('statement_timeout', ${mostMs}, true)`
+const PREPARED_BINDING = 'motto_binding'
+
+/** How many connections each pool may have. */
+export interface PoolSizes {
+  organizations: number
+  system: number
+}
 
 /**
  * Pools on one database: as the owner, as the role that row-level security binds, and a small one for `apart`. A request that holds a connection
- * of the first two asks for one apart: in the same pool, requests could wait for each other.
- * @param max connections of each of the first two
+ * of the first two asks for one apart: in the same pool, requests could wait for each other. Behind a pooler, a connection keeps nothing from one
+ * transaction to the next, so that nothing is prepared.
  */
-export function openPools(connection: pg.PoolConfig, max = 10): Database {
+export function openPools(connection: DatabaseConnection, sizes: PoolSizes | number = 10): Database {
+  const { organizations: mostBound, system: mostSystem } =
+    typeof sizes === 'number' ? { organizations: sizes, system: sizes } : sizes
   const statements = { count: 0 }
-  const shared = { ...connection, max, pipeline: true }
-  const system = new pg.Pool(shared)
-  const apart = new pg.Pool({ ...shared, max: Math.min(max, MOST_APART) })
-  const bound = new pg.Pool({ ...shared, options: `${connection.options ?? ''} -c role=motto_app`.trim() })
-  // A connection may break (a restarted database), idle or lent out between two statements; the pool replaces it, the next query reports what matters.
-  for (const pool of [system, apart, bound]) {
-    pool
+  const isPrepared = !connection.pooler
+  const pool = (max: number, prepare: (client: BoundClient) => void) =>
+    new pg.Pool({
+      ...connection,
+      max,
+      pipeline: true,
+      connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    } as pg.PoolConfig)
+      // A connection may break (a restarted database), idle or lent out between two statements; the pool replaces it, the next query reports what matters.
       .on('error', () => undefined)
       .on('connect', (client) => {
         client.on('error', () => undefined)
-        sendOpeningsAlong(client)
-        prepareRepeated(client)
+        prepare(client)
+        if (isPrepared) prepareRepeated(client)
       })
-  }
+  const system = pool(mostSystem, (client) => sendOpeningsAlong(client))
+  const apart = pool(Math.min(mostSystem, MOST_APART), (client) => sendOpeningsAlong(client))
+  const bound = pool(mostBound, (client) => {
+    if (isPrepared) prepareBinding(client)
+    sendOpeningsAlong(client, () => bindingOf(client, isPrepared))
+  })
 
   const connectAs =
-    (organizationId: number): Connect =>
-    async () => {
-      const client = await bound.connect()
-      const state: Bound = client as pg.PoolClient & Bound
-      if (state.boundTo !== organizationId) {
-        try {
-          await client.query(`select set_config('app.organization_id', $1, false)`, [String(organizationId)])
-        } catch (error) {
-          client.release(true)
-          throw error
-        }
-        state.boundTo = organizationId
-      }
-      return client
-    }
+    (speaksFor: Binding): Connect =>
+    async () =>
+      Object.assign(await bound.connect(), { speaksFor })
   const open = (connect: Connect) =>
     new Kysely<DB>({
       dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }),
@@ -79,16 +95,17 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
         statements.count += 1
       },
     })
-  const organizations = new Map<number, Kysely<DB>>()
+  const organizations = new Map<string, Kysely<DB>>()
   return {
     system: open(() => system.connect()),
     apart: open(() => apart.connect()),
-    forOrganization(organizationId) {
-      const known = organizations.get(organizationId)
+    forOrganization(organizationId, mostMs = 0) {
+      const key = `${organizationId}/${mostMs}`
+      const known = organizations.get(key)
       if (known) return known
       if (organizations.size > 1000) organizations.clear()
-      const fresh = open(connectAs(organizationId))
-      organizations.set(organizationId, fresh)
+      const fresh = open(connectAs({ organizationId, mostMs }))
+      organizations.set(key, fresh)
       return fresh
     },
     statements,
@@ -96,5 +113,21 @@ export function openPools(connection: pg.PoolConfig, max = 10): Database {
     close: async () => {
       await Promise.all([system.end(), apart.end(), bound.end()])
     },
+  }
+}
+
+/** Queued before anything else. Where it fails, so does the first statement that is bound, and tells why. */
+function prepareBinding(client: pg.PoolClient): void {
+  client.query({ name: PREPARED_BINDING, text: bindingText('$1', '$2'), values: ['', '0'] }).catch(() => undefined)
+}
+
+/** @throws Error for a connection that was lent for nobody, which would speak as the owner */
+function bindingOf({ speaksFor }: BoundClient, isPrepared: boolean): Opening {
+  if (!speaksFor) throw new Error('A connection of an organization was used for none')
+  const values = [String(Number(speaksFor.organizationId)), String(Number(speaksFor.mostMs))]
+  const [organizationId, mostMs] = values.map((value) => `'${value}'`)
+  return {
+    text: bindingText(organizationId ?? '', mostMs ?? ''),
+    ...(isPrepared && { prepared: { name: PREPARED_BINDING, values } }),
   }
 }

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { CommitLost, isBroken } from './away.ts'
 
+const beginsTransaction = /^(?:begin|start transaction)\b/
 /** Nobody reads what they answer. */
-const opening = /^(savepoint \w+|release savepoint \w+)$/
+const structuring = /^(savepoint \w+|release savepoint \w+)$/
 const undoing = /^rollback\b/
+/** Settings of the connection, which a transaction neither needs nor ends. */
+const connectionSetting = /^(?:set|reset) plan_cache_mode\b/
 
 type Query = (...parameters: unknown[]) => Promise<unknown>
 type Done = (error: Error | null, result: unknown) => void
@@ -16,6 +19,8 @@ interface Parts {
   requiresPreparation(): boolean
   hasBeenParsed(connection: Wire): unknown
   prepare(connection: Wire): void
+  handleRowDescription(description: object): void
+  handleDataRow(row: object): void
   handleCommandComplete(answer: { text: string }, connection: Wire): void
   handleError(error: Error, connection: Wire): void
   submit(connection: Wire): Error | null
@@ -28,36 +33,64 @@ interface Wire {
 }
 const Statement = pg.Query as unknown as new (...parameters: unknown[]) => Parts
 
+/** A statement that travels in front of another one, and whose answer nobody reads. */
+export interface Opening {
+  /** With its values in it. */
+  text: string
+  /** The same as the connection has prepared it. */
+  prepared?: { name: string; values: string[] }
+}
+
 /**
- * The first statement of a transaction, and `begin` in front of it. The database reads them as one: where `begin` fails (it may be cancelled, as any
- * statement), it passes over the statement, which would else be carried out, and kept, by itself.
+ * A statement and those that open it: `begin`, or what binds it to an organization. The database reads them as one: where an opening fails (it may be
+ * cancelled, as any statement), it passes over the statement, which would else be carried out, and kept, by itself. Without `begin`, all of them are
+ * one transaction, so that a setting for the transaction ends with the statement.
  */
-class First extends Statement {
-  begun = false
-  private kept: string | undefined
+class Opened extends Statement {
+  private readonly openings: readonly Opening[]
+  private waiting: number
+  private statementName: string | undefined
   private submitted = false
 
+  constructor(openings: readonly Opening[], parameters: readonly unknown[]) {
+    super(...parameters)
+    this.openings = openings
+    this.waiting = openings.length
+  }
+  /** Whether the openings were carried out. */
+  get isOpen(): boolean {
+    return this.waiting === 0
+  }
   override submit(connection: Wire): Error | null {
-    if (!this.requiresPreparation()) this.text = `begin; ${this.text}`
+    if (!this.requiresPreparation()) this.text = [...this.openings.map(({ text }) => text), this.text].join('; ')
     return super.submit(connection)
   }
   override prepare(connection: Wire): void {
     this.submitted = !this.hasBeenParsed(connection)
-    connection.parse({ text: 'begin' })
-    connection.bind({})
-    connection.execute({})
+    for (const { text, prepared } of this.openings) {
+      if (!prepared) connection.parse({ text })
+      connection.bind(prepared ? { statement: prepared.name, values: prepared.values } : {})
+      connection.execute({})
+    }
     super.prepare(connection)
-    // The first text that the database says to have read is `begin`; the connection notes it under the name of the query.
-    this.kept = this.name
+    // The first texts that the database says to have read are openings; the connection notes them under the name of the query.
+    this.statementName = this.name
     this.name = undefined
   }
+  override handleRowDescription(description: object): void {
+    if (this.isOpen) super.handleRowDescription(description)
+  }
+  override handleDataRow(row: object): void {
+    if (this.isOpen) super.handleDataRow(row)
+  }
   override handleCommandComplete(answer: { text: string }, connection: Wire): void {
-    if (this.begun) return super.handleCommandComplete(answer, connection)
-    this.begun = true
-    this.name = this.kept
+    if (this.isOpen) return super.handleCommandComplete(answer, connection)
+    this.waiting -= 1
+    if (this.isOpen) this.name = this.statementName
   }
   override handleError(error: Error, connection: Wire): void {
-    if (!this.begun && this.submitted && this.kept) delete connection.submittedNamedStatements[this.kept]
+    if (!this.isOpen && this.submitted && this.statementName)
+      delete connection.submittedNamedStatements[this.statementName]
     super.handleError(error, connection)
   }
 }
@@ -66,12 +99,14 @@ class First extends Statement {
  * From now on the connection does not wait for the answers of statements that begin and structure a transaction: they travel with the one that follows.
  * A transaction of three statements so takes four round trips instead of five. Should one fail, all that comes before the end of the transaction is refused.
  * The connection must be one that sends in pipelines.
+ * @param binding opens each transaction, and each statement outside one, which is a transaction of its own
  */
-export function sendOpeningsAlong(client: pg.ClientBase): void {
+export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening): void {
   const query = client.query.bind(client) as unknown as Query
   let failure: unknown
   let lost: CommitLost | undefined
-  let begins = false
+  let beginning: string | undefined
+  let isInside = false
   const nothing = (command: string) => Promise.resolve({ command, rowCount: null, oid: 0, fields: [], rows: [] })
   const send = (text: string) => {
     query(text).catch((error: unknown) => {
@@ -79,12 +114,12 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
     })
     return nothing('')
   }
-  const first = (parameters: unknown[]) =>
+  const opened = (openings: readonly Opening[], parameters: readonly unknown[], refused?: (error: Error) => void) =>
     new Promise((done, fail) => {
-      const statement = new First(...parameters)
+      const statement = new Opened(openings, parameters)
       statement.callback = (error, result) => {
         if (!error) return done(result)
-        if (!statement.begun) failure = error
+        if (!statement.isOpen) refused?.(error)
         fail(error)
       }
       void query(statement)
@@ -93,6 +128,8 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
       Error.captureStackTrace(error)
       throw error
     })
+  const first = (begin: string, parameters: readonly unknown[]) =>
+    opened([{ text: begin }, ...(binding ? [binding()] : [])], parameters, (error) => (failure = error))
   Object.assign(client, {
     query: (...parameters: unknown[]) => {
       const [text, values] = parameters
@@ -101,17 +138,26 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
         parameters.length <= 2 &&
         (values === undefined || (Array.isArray(values) && values.length === 0))
       // An opening right before may fail only now; what is undone or over leaves nothing to the next transaction.
-      const over = () => query(text).finally(() => (failure = undefined))
-      if (plain && text === 'begin') {
-        begins = true
+      const over = () => {
+        isInside = false
+        return query(text).finally(() => (failure = undefined))
+      }
+      if (plain && beginsTransaction.test(text)) {
+        beginning = text
         return nothing('BEGIN')
       }
-      if (begins) {
-        begins = false
-        return plain && (text === 'commit' || text === 'rollback') ? nothing(text.toUpperCase()) : first(parameters)
+      if (beginning !== undefined) {
+        const begin = beginning
+        beginning = undefined
+        if (plain && (text === 'commit' || text === 'rollback')) return nothing(text.toUpperCase())
+        isInside = true
+        return first(begin, parameters)
       }
       // Whoever undoes what may be saved is not told that it was undone.
-      if (plain && undoing.test(text)) return lost ? Promise.reject(lost) : over()
+      if (plain && undoing.test(text)) {
+        if (lost) return Promise.reject(lost)
+        return text === 'rollback' ? over() : query(text).finally(() => (failure = undefined))
+      }
       if (failure !== undefined) return Promise.reject(failure)
       if (plain && text === 'commit')
         return over().catch((error: unknown) => {
@@ -119,7 +165,9 @@ export function sendOpeningsAlong(client: pg.ClientBase): void {
           lost = new CommitLost(error)
           throw lost
         })
-      return plain && opening.test(text) ? send(text) : query(...parameters)
+      if (plain && structuring.test(text)) return send(text)
+      const bound = binding && !isInside && !(plain && connectionSetting.test(text))
+      return bound ? opened([binding()], parameters) : query(...parameters)
     },
   })
 }

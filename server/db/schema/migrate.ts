@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { StartError } from '../../start-error.ts'
 import { adopt } from './adopt.ts'
+import { refuseMissingGrants } from './grants.ts'
 import { applyFunctions, createFunctionsTable } from './functions.ts'
 import { migrations, newestMigration } from './migrations.ts'
 
@@ -21,6 +22,8 @@ export async function migrate(connection: pg.PoolConfig, upTo = newestMigration)
     await db.transaction().execute(async (transaction) => {
       await sql`set local client_min_messages = warning`.execute(transaction)
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`.execute(transaction)
+      await refuseMissingGrants(transaction)
+      await createQueueSchema(transaction)
       await createFunctionsTable(transaction)
       await adopt(transaction)
       await addTrigrams(transaction)
@@ -45,6 +48,12 @@ async function runMigrations(db: Transaction<unknown>, upTo: string): Promise<vo
   const message = error instanceof Error ? error.message : String(error)
   throw new Error(failed ? `migration ${failed}: ${message}` : message, { cause: error })
 }
+
+/** The queue makes its tables in it, but a user who may not create schemas would be refused even where it exists. */
+const createQueueSchema = (db: Transaction<unknown>) =>
+  sql`do $$ begin if not exists (select from pg_namespace where nspname = 'jobs') then create schema jobs; end if; end $$`.execute(
+    db,
+  )
 
 /** @throws StartError when the database refuses the extension that finds similar texts */
 async function addTrigrams(db: Transaction<unknown>): Promise<void> {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { DatabaseConnection } from '../../db/connection/open-database.ts'
 import { migrate } from '../../db/schema/migrate.ts'
+import { behind } from './pgbouncer.ts'
 
 const template = 'motto_template'
 /** Any number that nothing else locks. */
 const TEMPLATE_LOCK = 7_040_001
 
 /** A fresh, migrated database for one test file. It goes with the run. @returns what `pg.Pool` takes */
-export async function testDatabase(): Promise<pg.PoolConfig> {
+export async function testDatabase(): Promise<DatabaseConnection> {
   const server = inject('database')
   const admin = new pg.Client(server)
   await admin.connect()
@@ -16,7 +18,9 @@ export async function testDatabase(): Promise<pg.PoolConfig> {
     await ensureTemplate(admin, server)
     const database = `test_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create database ${database} template ${template}`)
-    return { ...server, database }
+    const pooler = inject('pooler')
+    const direct = { ...server, database }
+    return pooler ? behind(pooler, direct) : direct
   } finally {
     await admin.end()
   }

@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startEmbedded } from '../../db/embedded/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that all test files of a run share; `testDatabase` makes a database of one's own in it. */
     database: pg.PoolConfig
+    /** Where a pooler stands before that server, with `POOLER=pgbouncer`: then the tests' databases are reached through it. */
+    pooler: pg.PoolConfig | undefined
   }
 }
+
+const CONNECTIONS = 20
 
 /** Nothing in it has to survive the run. */
 const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
@@ -18,8 +23,13 @@ const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'motto-test-'))
   const database = await startEmbedded({ dataDir, log: (line) => console.error(line), settings: unsafe, sync: false })
+  // Few enough connections that statements of one client go over several, enough that tests that hold some do not stop.
+  const pgbouncer =
+    process.env['POOLER'] === 'pgbouncer' ? await startPgbouncer(database.connection, CONNECTIONS) : undefined
   project.provide('database', database.connection)
+  project.provide('pooler', pgbouncer?.server)
   return async () => {
+    await pgbouncer?.stop()
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
