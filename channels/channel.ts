@@ -41,6 +41,14 @@ export type QuotaScope = 'listing' | 'account' | 'app'
 export const isOfAccount = ({ kind, scope }: ChannelError): boolean =>
   kind === 'revoked' || kind === 'unauthorized' || kind === 'rate_limited' || (kind === 'quota' && scope !== 'listing')
 
+/** Failures that say nothing of what was asked, nor of the connection: the channel is silent, or wants to be left alone for a while. */
+export const isPassing = (error: unknown): error is ChannelError =>
+  error instanceof ChannelError &&
+  (error.kind === 'unavailable' ||
+    error.kind === 'rate_limited' ||
+    error.kind === 'too_expensive' ||
+    (error.kind === 'quota' && error.scope !== 'listing'))
+
 /** Kinds that say that what was meant is not there. */
 export const isGone = ({ kind }: ChannelError): boolean => kind === 'not_found' || kind === 'ended'
 
@@ -301,8 +309,12 @@ export interface Channel<F = unknown, S = unknown> {
     facts: unknown,
     settings?: S,
   ): { errors: Record<string, string>; warnings: Record<string, string>; costs?: readonly Cost[] }
-  /** Facts that `check` needs (aspects of a category …); cached by core for an hour. */
+  /** Facts that `check` needs (aspects of a category …); cached by core for `factsSeconds`. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
+  /** Absent: an hour. A minute where the facts are of the seller's account, who may delete a location, a category or a sheet at any time. */
+  factsSeconds?: number
+  /** What the listing refers to in the seller's account, by the field that says so: its policies, profiles, location. Only fields whose options the channel is asked for; '' where it refers to none. */
+  refersTo?(listing: ReadyListing<F>, settings: S): Record<string, string>
   /** What the facts say of the values of single fields, by the names that the channel has for them. Absent: it has no lists of values. `offers`: of those that only attributes fill, where no value is mapped. */
   values?(facts: unknown): FieldRule[]
   offers?(facts: unknown): FieldRule[]

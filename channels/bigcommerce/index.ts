@@ -29,6 +29,7 @@ export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
   check,
   defaults,
   facts,
+  factsSeconds: 60,
   // locations, categories and the currency are the same for every listing
   factsKey: () => '',
   listings: { publish, revise, end, pull },

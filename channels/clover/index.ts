@@ -32,6 +32,7 @@ export const clover: Channel<CloverSchema, CloverSettings> = {
   },
   check,
   facts,
+  factsSeconds: 60,
   // currency, stock tracking and categories are the same for every listing
   factsKey: () => '',
   listings: { publish, revise, end, pull },

@@ -30,6 +30,7 @@ export const csv: Channel<CsvSchema, CsvSettings> = {
   },
   check,
   facts,
+  factsSeconds: 60,
   offers,
   factsKey: (listing) =>
     JSON.stringify(chosenOf(listing).map(({ spreadsheetId, sheetId }) => [spreadsheetId, sheetId])),

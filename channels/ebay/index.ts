@@ -7,7 +7,7 @@ import { ebayConnect } from './connect.ts'
 import { end } from './listings/listings.ts'
 import { defaults, ebayLookups } from './lookups.ts'
 import { make } from './listings/make.ts'
-import { auctionDays, categoryOf } from './listings/map.ts'
+import { auctionDays, categoryOf, locationOf, policiesOf } from './listings/map.ts'
 import { marketplaceOf } from './listings/marketplaces.ts'
 import { pullOrders, ship } from './orders/orders.ts'
 import { ebayPrivacy } from './orders/privacy.ts'
@@ -40,6 +40,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   facts,
   values,
   factsKey: ({ fields }) => categoryOf(fields),
+  refersTo: ({ fields }, settings) => ({ locationId: locationOf(fields, settings), ...policiesOf(fields, settings) }),
   listings: { publish, revise, end, auctionDays, pull },
   stock: { mode: 'last', read: readStock, set: setStock },
   prices: { set: setPrices },

@@ -6,7 +6,7 @@ import { check, etsyLimits, facts } from './listings/check.ts'
 import { etsyConnect } from './connect.ts'
 import { end, pull } from './listings/listings.ts'
 import { defaults, etsyLookups } from './lookups.ts'
-import { categoryOf } from './listings/map.ts'
+import { categoryOf, choicesOf, isPhysical } from './listings/map.ts'
 import { pullOrders, ship } from './orders/orders.ts'
 import { publish, revise } from './listings/publish.ts'
 import { readiness } from './readiness.ts'
@@ -35,6 +35,10 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
   facts,
   values,
   factsKey: ({ fields }) => categoryOf(fields),
+  refersTo: ({ fields }, settings) => ({
+    sectionId: fields.sectionId,
+    ...(isPhysical(fields) && choicesOf(fields, settings)),
+  }),
   listings: { publish, revise, end, pull },
   // An app has 10,000 calls a day for all of its shops.
   stock: { mode: 'last', hidesAtZero: true, readSeconds: 300, read: readStock, set: setStock },

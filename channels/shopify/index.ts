@@ -31,6 +31,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   check,
   defaults,
   facts,
+  factsSeconds: 60,
   factsKey,
   listings: { publish, revise, end, flaws, pull },
   stock: { mode: 'compare', read: readStock, set: setStock, ref: (part) => part.inventoryItemId ?? '' },

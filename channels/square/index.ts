@@ -36,6 +36,7 @@ export const square: Channel<SquareSchema, SquareSettings> = {
   check,
   defaults,
   facts,
+  factsSeconds: 60,
   // locations, taxes and categories are the same for every listing
   factsKey: () => '',
   listings: { publish, revise, end, pull },

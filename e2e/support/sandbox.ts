@@ -17,7 +17,6 @@ export type FaultKind =
   | 'reorder_webhooks'
   | 'expire_token'
   | 'revoke_token'
-  | 'take_away'
 
 /** The sandbox's control calls (JSON over HTTP). */
 export function sandboxAt(url: string) {

@@ -192,19 +192,21 @@ describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'cs
 )
 
 describe('what the channel itself refuses', () => {
-  it("eBay's own sentence, code and field: a policy that was deleted there", async () => {
+  it("eBay's own sentence, code and field: two item specifics that exclude each other", async () => {
     const { id } = await shop().product(template())
-    await override('ebay', id, { paymentPolicyId: '999999999' })
+    const specific = (aspectName: string, value: string) => ({ aspectName, value, dataType: 'STRING', required: true })
+    await override('ebay', id, { aspects: [specific('Size Type', 'Big & Tall'), specific('Size', 'XS')] })
     const row = await shop().list('ebay', id)
     expect(row).toMatchObject({
       status: 'error',
       result: {
         status: 'rejected',
+        saidBy: 'channel',
         code: expect.stringMatching(/^25\d{3}$/),
-        fields: { paymentPolicyId: expect.any(String) },
+        fields: { 'aspects.Size': expect.any(String) },
       },
     })
-    expect(row.result?.fields.paymentPolicyId).toBe(row.result?.reason)
+    expect(row.result?.fields['aspects.Size']).toBe(row.result?.reason)
     await override('ebay', id, {})
     expect(await shop().list('ebay', id)).toMatchObject({ status: 'listed', result: { status: 'fulfilled' } })
   })

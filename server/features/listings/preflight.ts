@@ -1,4 +1,4 @@
-import type { ReadyListing } from '#channels/channel.ts'
+import type { Channel, ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/listings/preflight.ts'
@@ -10,9 +10,11 @@ import { type Connected, toAppError, withConnection } from '../integrations/conn
 import { remember } from '../integrations/lookups.ts'
 import { mustBeConnected } from '../integrations/service.ts'
 import * as queries from './queries.ts'
+import { goneReferences } from './references.ts'
 import { type PreparedListing, prepare } from './content/source.ts'
 
 const FACTS_MS = 3_600_000
+const factsMs = (channel: Channel) => (channel.factsSeconds ? channel.factsSeconds * 1000 : FACTS_MS)
 /** Facts this old do not condemn a listing: a location, a category may be new. */
 const FRESH_MS = 30_000
 
@@ -22,7 +24,8 @@ export const factsOf = async (
   { channel, connection }: Pick<Connected, 'channel' | 'connection'>,
   ready: ReadyListing,
   { id, integrationId }: { id: number | null; integrationId: number },
-  keepMs = FACTS_MS,
+  keepMs = factsMs(channel),
+  lastingMs = FACTS_MS,
 ): Promise<unknown> =>
   channel.facts &&
   remember(
@@ -30,17 +33,20 @@ export const factsOf = async (
     `${integrationId}:facts:${channel.factsKey?.(ready) ?? id}`,
     async () => channel.facts?.(connection, ready),
     keepMs,
+    lastingMs,
   )
 
 /** What the channel's rules say of a listing, by field: what it would refuse, what it would rather have. @throws ChannelError when the rules cannot be had */
 export async function checkListing(ctx: Ctx, listing: PreparedListing) {
   const { row, ready, resolved, problems, pricing } = listing
   const key = { organizationId: ctx.organizationId, integrationId: row.integrationId }
-  const checked = await withConnection(ctx.services, key, async ({ channel, connection }) => {
-    const judge = async (keepMs: number) =>
-      channel.check(ready, await factsOf(ctx, { channel, connection }, ready, row, keepMs), connection.settings)
-    const first = await judge(FACTS_MS)
-    return Object.keys(first.errors).length > 0 ? judge(FRESH_MS) : first
+  const checked = await withConnection(ctx.services, key, async (connected) => {
+    const { channel, connection } = connected
+    const judge = async (...ages: number[]) =>
+      channel.check(ready, await factsOf(ctx, connected, ready, row, ...ages), connection.settings)
+    const [first, gone] = await Promise.all([judge(), goneReferences(ctx, connected, ready)])
+    const { errors, ...rest } = Object.keys(first.errors).length > 0 ? await judge(FRESH_MS, FRESH_MS) : first
+    return { ...rest, errors: { ...errors, ...gone } }
   })
   const doubt = pricing && unlikely(pricing.by)
   const missing = Object.entries(resolved.unresolved).map(
