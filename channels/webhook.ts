@@ -1,3 +1,4 @@
+import type { Http } from './call.ts'
 import type { App } from './connect.ts'
 import type { Connection } from './connection.ts'
 
@@ -22,6 +23,9 @@ export interface Delivery {
   url: string
   app: App
   now: Date
+  /** For a channel whose keys have to be asked for. */
+  http: Http
+  origins: Record<string, string>
 }
 export interface Heard {
   events: WebhookEvent[]
@@ -36,6 +40,10 @@ export interface Webhooks<S = unknown> {
   scope: 'account' | 'app'
   /** Before its first call it sends a code to the address, which whoever entered the address there enters, too. */
   sendsCode?: true
+  /** It calls of new sales alone: what becomes of an order is seen by looking as often as without calls. */
+  tells?: 'sales'
+  /** Answers the channel's question whether `url` is ours; undefined where nothing is asked. */
+  challenge?(o: { query: Record<string, string>; url: string; app: App }): object | undefined
   /** Makes the channel call `url`; harmless when it already does. Absent: it is set up by hand, on the channel; the account's page tells the address. */
   subscribe?(c: Connection<S>, url: string): Promise<void>
   /** What a call says, once it is known to be the channel's; what proves that may have to be fetched first. Compares in constant time. @throws ChannelError `invalid` when it is forged */

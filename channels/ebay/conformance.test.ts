@@ -79,6 +79,7 @@ conformance('eBay', isEbayDescribed, async () => {
     locationId: '',
     manyOrders: 205,
     clientSecret: ebayApp.clientSecret,
+    signsWithItsKey: true,
     stop: () => sandbox.stop(),
   }
 })

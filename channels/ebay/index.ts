@@ -19,6 +19,7 @@ import { pull } from './listings/pull.ts'
 import { sold } from './listings/sold.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { values } from './listings/values.ts'
+import { ebayWebhooks } from './webhooks.ts'
 import { User } from './wire.ts'
 
 export const ebay: Channel<EbaySchema, EbaySettings> = {
@@ -62,8 +63,9 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     adminUrl: ({ externalOrderId, origins }) =>
       `${origins.web}/sh/ord/details?orderid=${encodeURIComponent(externalOrderId)}`,
     labelUrl: ({ web }) => `${web}/sh/ord/?filter=status:AWAITING_SHIPMENT`,
-    // eBay has no notice of a sale that reaches every seller, so we look
+    // Not every app may hear of sales, and nobody of what becomes of an order: so we look.
     pollSeconds: { sandbox: 1, live: 30 },
     lane: 'fulfillment',
   },
+  webhooks: ebayWebhooks,
 }

@@ -4,7 +4,7 @@ import { readAs } from '../kit/read.ts'
 import type { EbayConnection } from './calls.ts'
 import { ebayLimits } from './listings/check.ts'
 import { errorOfAnswer } from './errors.ts'
-import { appToken } from './orders/privacy.ts'
+import { appToken } from './notices.ts'
 
 // @see https://developer.ebay.com/api-docs/developer/analytics/resources/rate_limit/methods/getRateLimits read 2026-11-22
 const RateLimits = z.object({

@@ -7,7 +7,7 @@ import { type EbayConnection, get, succeeded } from '../calls.ts'
 import { errorOfAnswer } from '../errors.ts'
 import { Suggestions, tree } from '../lookups.ts'
 import { marketplaceOf } from './marketplaces.ts'
-import { appToken } from '../orders/privacy.ts'
+import { appToken } from '../notices.ts'
 
 /*
  * Marketplace Insights: what everybody's buyers paid. eBay gives it to few apps ("Limited Release"), and to the app, not to a seller.

@@ -42,6 +42,8 @@ export interface Harness<F, S> {
   register?(url: string, proof: () => Promise<string>): Promise<void>
   /** Its calls carry a fixed word and no signature, so one that was changed on its way cannot be told. */
   signsNothing?: true
+  /** It signs with a key of its own, which it tells every app. */
+  signsWithItsKey?: true
   /** Its orders have no page of their own. */
   hasNoOrderPages?: true
   /** Lets the channel's quotas recover between tests. */

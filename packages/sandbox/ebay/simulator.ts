@@ -46,7 +46,7 @@ function takeCategory(context: SimContext): string | undefined {
   return id
 }
 
-function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAnswer {
+async function handle(context: SimContext, quotas: Quotas, request: SimRequest): Promise<SimAnswer> {
   const { method, path } = request
   if (path === '/oauth2/authorize')
     return method === 'GET' || method === 'POST' ? authorize(context, request) : { status: 405 }
@@ -58,7 +58,7 @@ function handle(context: SimContext, quotas: Quotas, request: SimRequest): SimAn
   if (path === '/identity/v1/oauth2/token' && method === 'POST') return stamp(giveToken(context, request))
   if (path === '/developer/analytics/v1_beta/rate_limit/' && method === 'GET')
     return stamp(rateLimits(context, quotas, request))
-  return stamp(callApi(context, request))
+  return stamp(await callApi(context, request))
 }
 
 /** Of the app itself: a seller's token does not serve. */

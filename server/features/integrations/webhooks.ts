@@ -12,6 +12,7 @@ import { same } from '../../http/auth.ts'
 import { networkOf } from '../../http/requests/limits.ts'
 import type { App } from '../../http/route.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { appHttp } from './connections/app-http.ts'
 import { toAppError } from './connections/connections.ts'
 import { type Caller, hookPlaces, type Place } from './hook-places.ts'
 import { lookForOrders } from './polling/looks.ts'
@@ -28,6 +29,7 @@ const STOCK_CALL_MS = 2000
 interface Hook {
   /** Without an organization and a key it is the address for all accounts of the operator's app; with a `codeKey`, the one that also takes codes. */
   Params: { channel: string; organization?: string; hookKey?: string; codeKey?: string }
+  Querystring: Record<string, string>
   Body: Buffer | undefined
 }
 type Target = Awaited<ReturnType<typeof targetOf>>
@@ -60,6 +62,12 @@ export function mountWebhooks({ fastify, services }: App) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.get<Hook>('/api/v2/webhooks/:channel/:organization/:hookKey', async ({ params, query, url }) => {
+      const { hooks, app } = await targetOf(services, params)
+      const answer = hooks.challenge?.({ query, url: `${services.config.publicUrl}${url.replace(/\?.*/, '')}`, app })
+      if (!answer) throw new AppError('not_found')
+      return answer
+    })
     for (const address of [':channel/:organization/:hookKey', ':channel/:codeKey', ':channel'])
       scope.post<Hook>(
         `/api/v2/webhooks/${address}`,
@@ -103,11 +111,11 @@ async function targetOf(services: Services, { channel, organization, hookKey, co
   const config = id.success ? services.config.channels[id.data] : undefined
   if (!id.success || !hooks || !config) throw new AppError('not_found')
   if ((hooks.scope === 'account') !== (hookKey !== undefined)) throw new AppError('not_found')
-  const { clientId, clientSecret, secrets } = config
+  const { clientId, clientSecret, secrets, origins } = config
   const takesCodes = codeKey !== undefined
   if (takesCodes && !(hooks.sendsCode && same(Buffer.from(codeKey), Buffer.from(codeKeyOf(services.secret, id.data)))))
     throw new AppError('not_found')
-  const target = { channel: id.data, hooks, app: { clientId, clientSecret, secrets }, takesCodes }
+  const target = { channel: id.data, hooks, app: { clientId, clientSecret, secrets }, origins, takesCodes }
   if (hookKey === undefined) return { ...target, integration: undefined }
   const own = Own.safeParse({ organization, hookKey })
   if (!own.success) throw new AppError('not_found')
@@ -134,14 +142,15 @@ type Called = Awaited<ReturnType<ReturnType<typeof connected>['executeTakeFirstO
 /** Queues the looks that a call asks for. @returns what a handshake wants back @throws unauthenticated when the call is forged */
 async function hear(
   services: Services,
-  { channel, hooks, app, integration, takesCodes }: Target,
+  { channel, hooks, app, origins, integration, takesCodes }: Target,
   request: FastifyRequest<Hook>,
 ): Promise<Heard['answer']> {
   const raw = request.body ?? Buffer.alloc(0)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const url = `${services.config.publicUrl}${request.url}`
+  const http = appHttp(services, channelOf(channel))
   const { events, answer, proof } = await Promise.resolve()
-    .then(() => hooks.receive({ raw, headers, url, app, now: services.clock.now() }))
+    .then(() => hooks.receive({ raw, headers, url, app, origins, http, now: services.clock.now() }))
     .catch((error: unknown) => {
       throw error instanceof ChannelError && error.kind === 'invalid'
         ? new AppError('unauthenticated', error.message, { cause: error })

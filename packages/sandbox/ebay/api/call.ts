@@ -14,7 +14,7 @@ export interface Call {
   /** @throws EbayError 400 when there is none, or it is no JSON object */
   body(): Json
 }
-export type Handler = (call: Call) => SimAnswer
+export type Handler = (call: Call) => SimAnswer | Promise<SimAnswer>
 export interface Route {
   method: string
   pattern: RegExp

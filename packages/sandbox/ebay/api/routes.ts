@@ -18,11 +18,13 @@ import { publishRoutes } from '../listings/publish.ts'
 import { refundRoutes } from '../orders/refunds.ts'
 import { salesRoutes } from '../insights/sales.ts'
 import { Shop } from '../state.ts'
+import { subscriptionRoutes } from '../webhooks/subscriptions.ts'
 import { taxonomyRoutes } from '../listings/taxonomy.ts'
 
 const routes: Route[] = [
   ...identityRoutes,
   ...noticeRoutes,
+  ...subscriptionRoutes,
   ...accountRoutes,
   ...locationRoutes,
   ...taxonomyRoutes,
@@ -40,7 +42,7 @@ const routes: Route[] = [
 ]
 
 /** Answers one API call: gate, language, route. */
-export function callApi(context: SimContext, request: SimRequest): SimAnswer {
+export async function callApi(context: SimContext, request: SimRequest): Promise<SimAnswer> {
   try {
     const match = find(request)
     const grant = holderOf(context, request)
@@ -62,7 +64,7 @@ export function callApi(context: SimContext, request: SimRequest): SimAnswer {
       query: request.query,
       body: () => readJson(request),
     }
-    return match.route.handle(call)
+    return await match.route.handle(call)
   } catch (error) {
     if (error instanceof EbayError) return error.answer()
     throw error

@@ -6,6 +6,7 @@ import { followStock, isForSale, shownQuantity } from '../listings/listings.ts'
 import { amount, type Buyer, type Offer, type Order, type OrderLine } from '../shapes.ts'
 import { titleOf } from '../by-hand/shop-window.ts'
 import { newId, newOrderId, type Shop } from '../state.ts'
+import { tellSale } from '../webhooks/notices.ts'
 
 interface CartLine {
   offer: Offer
@@ -22,6 +23,7 @@ export function buy(shop: Shop, purchase: Purchase): string {
     moveStock(shop, offer.offerId, offer.sku, -quantity)
     followStock(shop, offer.sku)
   }
+  if (order.paymentStatus === 'PAID') tellSale(shop, order)
   return order.orderId
 }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Channel, ChannelError } from '#channels/channel.ts'
-import { makeHttp } from '#channels/kit/http.ts'
 import type { PrivacyCalls, PrivacyRequest } from '#channels/privacy.ts'
 import { channelOf, isBuilt } from '#channels/registry.ts'
 import { ChannelId } from '#contract/channels/ids.ts'
@@ -12,6 +11,7 @@ import type { App } from '../../../http/route.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { queueMail } from '../../../mail/queue.ts'
 import { dataRequestMail } from '../../../mail/templates.ts'
+import { appHttp } from '../connections/app-http.ts'
 import * as queries from './queries.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -76,10 +76,7 @@ const hear = (services: Services, { channel, calls, config }: Target, request: F
   calls.receive({
     raw: request.body ?? Buffer.alloc(0),
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-    http: makeHttp({
-      pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: 1 },
-      now: services.clock.now,
-    }),
+    http: appHttp(services, channel),
     origins: config.origins,
     clientId: config.clientId,
     clientSecret: config.clientSecret,

@@ -14,8 +14,14 @@ export async function nextLook(services: Services, channel: Channel, quiet: Quie
   const usual = channel.orders?.pollSeconds[services.config.channelMode] ?? 0
   // The sandbox is there to be watched: nobody waits for it because it was quiet.
   if (services.config.channelMode === 'sandbox') return usual
-  return restFor(usual, quiet) * (await stretchOf(services, channel, usual))
+  return restFor(usual, heard(channel, quiet)) * (await stretchOf(services, channel, usual))
 }
+
+/** A channel that tells of new sales alone is looked at as often as one that is silent. */
+const heard = ({ webhooks }: Channel, quiet: Quiet): Quiet => ({
+  ...quiet,
+  calls: quiet.calls && webhooks?.tells !== 'sales',
+})
 
 function stretchOf(services: Services, channel: Channel, usual: number): Promise<number> {
   const states = stretches.get(services.database) ?? new Map()
@@ -44,7 +50,7 @@ async function readStretch(services: Services, channel: Channel, usual: number):
       from integrations where channel = ${channel.id} and status = 'authenticated'`.execute(services.database.system),
   ])
   return stretchFor(
-    rows.map((quiet) => restFor(usual, quiet)),
+    rows.map((quiet) => restFor(usual, heard(channel, quiet))),
     leftOf(quota.rolling ? { ...standing, secondsLeft: quota.seconds } : standing),
   )
 }
