@@ -542,6 +542,7 @@ create table integrations (
   orders_whole_cursor timestamptz,
   orders_reread_at timestamptz,
   orders_whole_at timestamptz,
+  last_read_listing_id bigint not null default 0,
   constraint integrations_pkey primary key (organization_id, id),
   constraint integrations_hook_key_key unique (organization_id, hook_key),
   constraint integrations_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade,

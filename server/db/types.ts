@@ -204,6 +204,8 @@ export interface IntegrationsTable extends Owned {
   readiness: MaybeJson<ReadinessItem[]>
   readinessAt: MaybeAt
   stockCheckedAt: MaybeAt
+  /** Where the next read of quantities beside orders goes on. */
+  lastReadListingId: Generated<number>
   createdAt: At
   updatedAt: At
 }

@@ -163,6 +163,24 @@ export const stockChecked = (ctx: Ctx, integrationId: number) =>
     .where('id', '=', integrationId)
     .execute()
 
+/** The listing whose quantities were read last beside orders; 0 where the next read begins with the first. */
+export async function lastRead(ctx: Ctx, integrationId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('integrations')
+    .select('lastReadListingId')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .executeTakeFirst()
+  return row?.lastReadListingId ?? 0
+}
+export const noteLastRead = (ctx: Ctx, integrationId: number, lastReadListingId: number) =>
+  ctx.db
+    .updateTable('integrations')
+    .set({ lastReadListingId })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', integrationId)
+    .execute()
+
 /** The channel asked us to wait. A longer wait that stands already is kept. */
 export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
   ctx.db

@@ -1,9 +1,10 @@
-import { ChannelError, isGone, type Outcome, type Place, type Shown } from '#channels/channel.ts'
+import { ChannelError, type ExternalListing, isGone, type Outcome, type Place, type Shown } from '#channels/channel.ts'
+import type { Flaws } from '#channels/product.ts'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../../context.ts'
 import type { ListingRow } from '../../../db/tables/listings.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
-import { withConnection } from '../../integrations/connections/connections.ts'
-import { stockChecked } from '../../integrations/polling/order-reading.ts'
+import { type Connected, withConnection } from '../../integrations/connections/connections.ts'
+import { lastRead, noteLastRead, stockChecked } from '../../integrations/polling/order-reading.ts'
 import { oweListings } from '../../outbox/service.ts'
 import { noteFlaws } from './flaws.ts'
 import { offSaleResult } from '../sending/outcome.ts'
@@ -11,8 +12,33 @@ import * as known from '../sending/known.ts'
 import * as queries from '../queries.ts'
 import type { Connect } from '../sending/send.ts'
 
-/** Listings read at a time. */
-const CHUNK = 50
+/** What is asked of the channel about some listings. */
+interface Reading {
+  /** Listings read at a time. */
+  most: number
+  ask(
+    connected: Connected,
+    numbers: readonly Number[],
+    there: readonly ExternalListing[],
+  ): Promise<{ shown: Outcome<Shown>[]; flaws?: Outcome<Flaws>[] | undefined }>
+}
+
+/** At night: whether each is on sale, and what became wrong with it. */
+const whole: Reading = {
+  most: 50,
+  ask: async ({ channel, connection }, numbers, there) => ({
+    shown: numbers.length > 0 ? await channel.stock.read(connection, [...numbers], { state: true }) : [],
+    flaws: await channel.listings.flaws?.(connection, [...there]),
+  }),
+}
+
+/** Beside a look at orders, in as few calls as the channel can: eBay tells as many SKUs in one. */
+const quantitiesAlone: Reading = {
+  most: 25,
+  ask: async ({ channel, connection }, numbers) => ({
+    shown: numbers.length > 0 ? await channel.stock.read(connection, [...numbers], { state: false }) : [],
+  }),
+}
 
 /**
  * Reads back what a channel shows, listing by listing. A number that is not what we know of is owed anew, and the look before its push
@@ -28,7 +54,7 @@ export async function reconcileJob(
     let after: number | undefined = 0
     while (after !== undefined) {
       services.stopping.throwIfAborted()
-      after = await readBack(ctx, integrationId, after, connect)
+      after = await readBack(ctx, integrationId, after, connect, whole)
     }
     await stockChecked(ctx, integrationId)
     announce(ctx, ['listings', 'integrations'])
@@ -44,23 +70,17 @@ interface Number extends Place {
   expected: number
 }
 
-/** Listings read beside a look at orders: eBay tells as many SKUs in a call. */
-const NEXT = 25
-/** The listing that a process read last, by integration. */
-const readUntil = new WeakMap<Services['database'], Map<number, number>>()
-
-/** Reads back the next few listings, beside a look at orders, in as few calls as the channel can: whether each is on sale is asked at night. */
+/** Reads back the quantities of the next few listings, beside a look at orders. Whoever reads next goes on where this one ended. */
 export async function readNextJob(
   services: Services,
   { organizationId, integrationId }: Jobs['sync.readNext'],
   connect: Connect = withConnection,
 ): Promise<void> {
   const ctx = jobContext(services, organizationId)
-  const places = readUntil.get(services.database) ?? new Map<number, number>()
-  readUntil.set(services.database, places)
   try {
-    const last = await readBack(ctx, integrationId, places.get(integrationId) ?? 0, connect, { few: true })
-    places.set(integrationId, last ?? 0)
+    const after = await lastRead(ctx, integrationId)
+    const last = await readBack(ctx, integrationId, after, connect, quantitiesAlone)
+    await noteLastRead(ctx, integrationId, last ?? 0)
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
     services.log.info({ integrationId, kind: error.kind }, 'quantities could not be read beside orders')
@@ -72,9 +92,8 @@ async function readBack(
   integrationId: number,
   after: number,
   connect: Connect,
-  { few = false } = {},
+  { most, ask }: Reading,
 ): Promise<number | undefined> {
-  const most = few ? NEXT : CHUNK
   const rows = await queries.quiet(ctx, integrationId, after, most)
   const stock = await known.load(
     ctx,
@@ -98,15 +117,8 @@ async function readBack(
   const there = rows.flatMap((row) => (row.external ? [{ row, external: row.external }] : []))
   if (there.length > 0) {
     const key = { organizationId: ctx.organizationId, integrationId }
-    const { shown, flaws } = await connect(ctx.services, key, async ({ channel, connection }) => ({
-      shown: numbers.length > 0 ? await channel.stock.read(connection, numbers, { state: !few }) : [],
-      flaws: few
-        ? undefined
-        : await channel.listings.flaws?.(
-            connection,
-            there.map(({ external }) => external),
-          ),
-    }))
+    const externals = there.map(({ external }) => external)
+    const { shown, flaws } = await connect(ctx.services, key, (connected) => ask(connected, numbers, externals))
     const ended = endedOf(rows, numbers, shown)
     for (const row of ended) await queries.keepQuiet(ctx, row, offSaleResult(ctx, row))
     const looked = there.map(({ row }, i) => ({ row, outcome: flaws?.[i] }))
