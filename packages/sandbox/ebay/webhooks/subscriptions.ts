@@ -134,7 +134,14 @@ export async function answersChallenge(endpoint: string, token: string): Promise
 }
 
 const own = ({ context, shop }: Call) => subscriptions(context).filter(({ seller }) => seller === shop.seller)
-const shown = ({ seller: _, ...rest }: Subscription) => rest
+const shown = ({ subscriptionId, topicId, destinationId, status, creationDate, payload }: Subscription) => ({
+  subscriptionId,
+  topicId,
+  destinationId,
+  status,
+  creationDate,
+  payload,
+})
 
 const listSubscriptions = ofSeller((call) => page(call, 'subscriptions', own(call).map(shown)))
 const createSubscription = ofSeller((call) => {
