@@ -1,14 +1,13 @@
-import { z } from 'zod'
 import type { Field } from '#contract/channels/describe.ts'
-
-/** Things in a seller's account, as a lookup answers them. */
-const Things = z.array(z.record(z.string(), z.unknown()))
 
 type Described = Pick<Field, 'label' | 'asks'>
 
-const thingsOf = ({ at }: NonNullable<Field['asks']>, answer: unknown) => {
-  const list = at === undefined ? answer : z.record(z.string(), z.unknown()).safeParse(answer).data?.[at]
-  return Things.safeParse(list).data
+const isThing = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Things in a seller's account, as a lookup answers them; undefined where it answers something else. */
+function thingsOf({ at }: NonNullable<Field['asks']>, answer: unknown) {
+  const list = at !== undefined && isThing(answer) ? answer[at] : answer
+  return Array.isArray(list) ? list.filter(isThing) : undefined
 }
 
 /**
