@@ -5,6 +5,7 @@ import { meaningOf } from '#domain/orders/intake/pieces.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import type { ReadyListing } from '../channel.ts'
+import { noConnection } from '../testing/connection.ts'
 import { connect, type Remote, remote, type Stage } from '../testing/conformance/stage.ts'
 import { refusal, since, value } from '../testing/conformance/tools.ts'
 import { check } from './listings/check.ts'
@@ -132,7 +133,9 @@ describe("Square's words", () => {
     )
     const signature = createHmac('sha256', 'key').update(url).update(raw).digest('base64')
     const app = { clientId: '', clientSecret: '', secrets: { webhookKey: 'key' } }
-    const call = { raw, url, app, now: new Date(0), headers: { 'x-square-hmacsha256-signature': signature } }
+    const headers = { 'x-square-hmacsha256-signature': signature }
+    const { http, origins } = noConnection
+    const call = { raw, url, app, http, origins, now: new Date(0), headers }
     expect(receive(call).events).toEqual([
       { eventId: 'e-1:A', account: 'M1', kind: 'stock', externalId: 'A' },
       { eventId: 'e-1:B', account: 'M1', kind: 'stock', externalId: 'B' },

@@ -124,10 +124,10 @@ describe('a location that a listing refers to', () => {
       return locations
     }
     channel.refersTo = () => ({})
-    channel.check = (_listing, facts) => ({
-      errors: (facts as string[]).includes('shelf') ? {} : { locationId: 'It is gone.' },
-      warnings: {},
-    })
+    channel.check = (_listing, facts) => {
+      const errors: Record<string, string> = (facts as string[]).includes('shelf') ? {} : { locationId: 'It is gone.' }
+      return { errors, warnings: {} }
+    }
     expect(await errorsOf(app, shop, 'shopify', productId)).toEqual({})
     isSilent = true
     stopClock(app, 61)
