@@ -79,7 +79,6 @@ const codeFields: Record<string, string> = {
   DUPLICATED_OPTION_VALUE: 'variations',
   DUPLICATED_OPTION_NAME: 'variations',
   INVALID_LOCATION: 'locationId',
-  ITEM_NOT_STOCKED_AT_LOCATION: 'locationId',
   NEGATIVE_PRICE_VALUE: 'price',
 }
 // the last known name in the path that Shopify gives → what we call it

@@ -33,6 +33,6 @@ it('a version that Shopify serves no more is told, as it answers in another with
   expect(await readinessFor({ 'x-shopify-api-version': shopifyVersion })).toEqual([])
   expect(await readinessFor({})).toEqual([])
   expect(await readinessFor({ 'x-shopify-api-version': '2031-01' })).toMatchObject([
-    { id: 'version', state: 'advice', detail: expect.stringMatching(`${shopifyVersion}.*responds with 2031-01`) },
+    { id: 'api-version', state: 'advice', detail: expect.stringMatching(`${shopifyVersion}.*responds with 2031-01`) },
   ])
 })

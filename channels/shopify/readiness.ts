@@ -34,8 +34,8 @@ export async function readiness(c: ShopifyConnection): Promise<ReadinessItem[]> 
 
 /** @see https://shopify.dev/docs/api/usage/versioning read 2026-11-26 */
 const tooOld = (version: string): ReadinessItem => ({
-  id: 'version',
-  title: 'Shopify API version',
+  id: 'api-version',
+  title: 'API version',
   state: 'advice',
   detail: `Shopify has retired API version ${shopifyVersion}, which this Motto uses, and responds with ${version}. Some functions may fail. Ask your administrator to update Motto.`,
 })

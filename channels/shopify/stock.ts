@@ -156,11 +156,7 @@ async function sendRows(c: ShopifyConnection, rows: Row[], known: Map<string, Kn
       key: c.uuid(),
     })
     const named = byRow(left, inventorySetQuantities.userErrors)
-    for (const [row, error] of named)
-      outcomes.set(
-        row,
-        error.code === 'ITEM_NOT_STOCKED_AT_LOCATION' ? await stockAt(c, row) : refused(userError([error])),
-      )
+    for (const [row, error] of named) outcomes.set(row, refused(userError([error])))
     const rest = left.filter((row) => !named.has(row))
     if (!named.size) {
       const unnamed = inventorySetQuantities.userErrors

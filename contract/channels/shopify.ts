@@ -6,7 +6,7 @@ import { refundReasons } from './reasons.ts'
 export const shopify = {
   ...named.shopify,
   // Each version is served for a year and 15 days: https://shopify.dev/docs/api/usage/versioning, read 2026-11-26.
-  api: { version: '2026-07', servedUntil: '2027-07-16' },
+  api: { version: '2026-10', servedUntil: '2027-10-16' },
   docs: 'https://shopify.dev/docs/api/admin-graphql',
   storeId: 'Shop',
   shopExample: 'my-shop.myshopify.com',

@@ -3,7 +3,7 @@ import { GraphqlAnswer } from '../../shopify/wire.ts'
 import type { Inspect } from '../conformance/stage.ts'
 import { graphqlChecker, hasPublished } from './graphql.ts'
 
-const sdl = 'shopify/spec/admin-2026-07.trimmed.graphql'
+const sdl = 'shopify/spec/admin-2026-10.trimmed.graphql'
 export const isShopifyDescribed = hasPublished(sdl)
 
 /** What an id says that something is: `gid://shopify/Product/1`. */

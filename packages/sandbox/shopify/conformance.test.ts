@@ -25,7 +25,7 @@ import {
 import { schema } from './api/schema.ts'
 import { at, openTestShop, type GraphqlAnswer, type TestShop } from '../testing/shopify-shop.ts'
 
-const sdlFile = 'shopify/spec/admin-2026-07.trimmed.graphql'
+const sdlFile = 'shopify/spec/admin-2026-10.trimmed.graphql'
 const documentsFile = 'shopify/spec/operations.graphql'
 const present = hasPublished(sdlFile) && hasPublished(documentsFile)
 
@@ -97,7 +97,7 @@ const sameType = (place: string, ours: GraphQLType, published: GraphQLType): str
   String(ours) === String(published) ? [] : [`${place} is ${String(ours)}, published is ${String(published)}`]
 
 describe.skipIf(!present)(
-  `Shopify simulator against the published schema 2026-07${present ? '' : ' (skipped: its description is not on this machine)'}`,
+  `Shopify simulator against the published schema 2026-10${present ? '' : ' (skipped: its description is not on this machine)'}`,
   () => {
     it('offers only published types, fields, arguments and values, with their published types', () => {
       expect(differences(schema, graphqlChecker(sdlFile).schema)).toEqual([])

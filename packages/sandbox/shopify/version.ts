@@ -1,5 +1,7 @@
-/** The newest version, and the one whose schema the simulator has. */
-export const apiVersion = '2026-07'
+/** Those that the simulator serves, by one schema: what is between them is an error code that Shopify sends no more in either. */
+const served = ['2026-07', '2026-10'] as const
+/** The newest of them. */
+export const apiVersion = served[1]
 const DAY_MS = 86_400_000
 /** After the year that each version is served. */
 const GRACE_DAYS = 15
@@ -12,13 +14,12 @@ function oldestServed(now: Date): string {
 }
 
 /**
- * The version that a request is answered in: one that is served no more falls forward to the oldest that is, without a word but this one. The
- * simulator itself answers by the one schema that it has. @returns undefined for what is no version, or none yet
+ * The version that a request is answered in: one that is served no more falls forward to the oldest that is, without a word but this one.
+ * @returns undefined for what is no version, or none yet
  */
 export function answeredIn(requested: string, now: Date): string | undefined {
   if (!/^\d{4}-(01|04|07|10)$/.test(requested) || requested > apiVersion) return undefined
-  const oldest = oldestServed(now)
-  return oldest > apiVersion ? oldest : apiVersion
+  return [requested, served[0], oldestServed(now)].toSorted().at(-1)
 }
 export const maxVariants = 2048
 export const maxOptions = 3

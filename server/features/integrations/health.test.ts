@@ -98,6 +98,21 @@ describe('what must be switched on at the channel', () => {
       detail: expect.stringMatching(/^Shopify supports version .* Update Motto before then\.$/),
     })
   })
+
+  it('tells the end of an API version once, where the channel answers in a later one already', async () => {
+    const detail = 'Shopify has retired API version 2026-10.'
+    const told = [{ id: 'api-version', title: 'API version', state: 'advice' as const, detail }]
+    const integrationId = await shop.integrationId('shopify')
+    await shop.ctx.db
+      .updateTable('integrations')
+      .set({ readiness: JSON.stringify(told) })
+      .where('organizationId', '=', shop.ctx.organizationId)
+      .where('id', '=', integrationId)
+      .execute()
+    on.app.services.clock = at(`${descriptions.shopify.api.servedUntil}T23:59:59Z`)
+    const { readiness } = await health(shop.ctx, 'shopify')
+    expect(readiness.filter(({ title }) => title === 'API version')).toEqual(told)
+  })
 })
 
 it('of Clover shows the code that proves the address of its calls, until the first call came; a stranger cannot send another code', async () => {

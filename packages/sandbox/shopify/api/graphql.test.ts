@@ -112,7 +112,7 @@ describe('refusals', () => {
     expect(status(shop, {})).toBe(401)
     expect(status(shop, { token: 'shpat_wrong' })).toBe(401)
     expect(status(shop, { token })).toBe(200)
-    for (const version of ['2026-10', '2026-05', 'newest'])
+    for (const version of ['2027-01', '2026-05', 'newest'])
       expect(status(shop, { token }, path.replace('2026-07', version))).toBe(404)
     expect(status(shop, { token, json: {} })).toBe(400)
   })
@@ -126,8 +126,9 @@ describe('refusals', () => {
       })
       return [status, headers?.['x-shopify-api-version']]
     }
-    expect([answered('2026-07'), answered('2019-04')]).toEqual([
+    expect([answered('2026-07'), answered('2026-10'), answered('2019-04')]).toEqual([
       [200, '2026-07'],
+      [200, '2026-10'],
       [200, '2026-07'],
     ])
     const DAY = 86_400

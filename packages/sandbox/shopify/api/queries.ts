@@ -135,6 +135,8 @@ const subscriptionView = (row: SubscriptionRow): View => ({
   createdAt: shown(row.createdAt),
   updatedAt: shown(row.createdAt),
   apiVersion: versionView,
+  callbackUrl: row.uri,
+  endpoint: { __typename: 'WebhookHttpEndpoint', callbackUrl: row.uri },
 })
 const versionView = { handle: apiVersion, displayName: `${apiVersion} (Latest)`, supported: true }
 const publicationView = (row: PublicationRow): View => ({

@@ -3,11 +3,12 @@ import { inventoryTypes } from './schema-inventory.ts'
 import { orderTypes } from './schema-orders.ts'
 import { productTypes } from './schema-products.ts'
 
-/** Version 2026-07 of the Admin API, the part that this simulator carries out. Names and types are the published ones. */
+/** Version 2026-10 of the Admin API, the part that this simulator carries out. Names and types are the published ones. */
 const shopTypes = `
 schema { query: QueryRoot mutation: Mutation }
 directive @idempotent(key: String!) on FIELD
 
+scalar ARN
 scalar DateTime
 scalar Decimal
 scalar HTML
@@ -69,8 +70,12 @@ type ApiVersion { displayName: String! handle: String! supported: Boolean! }
 type WebhookSubscription implements Node {
   id: ID! legacyResourceId: UnsignedInt64! topic: WebhookSubscriptionTopic! uri: String! format: WebhookSubscriptionFormat!
   filter: String includeFields: [String!]! metafieldNamespaces: [String!]! name: String apiVersion: ApiVersion!
-  createdAt: DateTime! updatedAt: DateTime!
+  createdAt: DateTime! updatedAt: DateTime! callbackUrl: URL! endpoint: WebhookSubscriptionEndpoint!
 }
+union WebhookSubscriptionEndpoint = WebhookEventBridgeEndpoint | WebhookHttpEndpoint | WebhookPubSubEndpoint
+type WebhookHttpEndpoint { callbackUrl: URL! }
+type WebhookEventBridgeEndpoint { arn: ARN! }
+type WebhookPubSubEndpoint { pubSubProject: String! pubSubTopic: String! }
 input WebhookSubscriptionInput {
   filter: String format: WebhookSubscriptionFormat includeFields: [String!] metafieldNamespaces: [String!] name: String uri: String
 }

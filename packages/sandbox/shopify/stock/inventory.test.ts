@@ -92,18 +92,13 @@ describe('inventorySetQuantities', () => {
   })
 
   it('names what is wrong with a row, and then changes none', () => {
-    const { shop, locationId, row, input, quantity } = stocked()
-    const all = at(shop.graphql('{ locations(first: 5) { nodes { id } } }'), 'locations', 'nodes') as { id: string }[]
-    const other = all.find((location) => location.id !== locationId)?.id
+    const { shop, row, input, quantity } = stocked()
     const codes = (key: string, rows: object[], more: object = {}) =>
       (
         at(shop.graphql(set, { key, input: input(rows, more) }), 'inventorySetQuantities', 'userErrors') as {
           code: string
         }[]
       ).map((error) => error.code)
-    expect(codes('1', [row({ quantity: 1 }), row({ quantity: 1, locationId: other })])).toEqual([
-      'ITEM_NOT_STOCKED_AT_LOCATION',
-    ])
     expect(codes('2', [row({ quantity: 1, inventoryItemId: 'gid://shopify/InventoryItem/1' })])).toEqual([
       'INVALID_INVENTORY_ITEM',
     ])
@@ -115,6 +110,17 @@ describe('inventorySetQuantities', () => {
     expect(codes('6', [row({ quantity: 1 })], { reason: 'because' })).toEqual(['INVALID_REASON'])
     expect(codes('7', [row({ quantity: 1 })], { name: 'committed' })).toEqual(['INVALID_NAME'])
     expect(quantity()).toBe(5)
+  })
+
+  it('stocks an item at a location where it was not stocked before', () => {
+    const { shop, locationId, row, input } = stocked()
+    const all = at(shop.graphql('{ locations(first: 5) { nodes { id } } }'), 'locations', 'nodes') as { id: string }[]
+    const other = all.find((location) => location.id !== locationId)?.id
+    const rows = [row({ quantity: 3, locationId: other, changeFromQuantity: 0 })]
+    const answer = shop.graphql(set, { key: 'a', input: input(rows) })
+    expect(at(answer, 'inventorySetQuantities', 'userErrors')).toEqual([])
+    const level = `{ inventoryItem(id: "${String(row({}).inventoryItemId)}") { inventoryLevel(locationId: "${other}") { quantities(names: ["available"]) { quantity } } } }`
+    expect(at(shop.graphql(level), 'inventoryItem', 'inventoryLevel', 'quantities')).toEqual([{ quantity: 3 }])
   })
 
   it('sets what is in the building, promised pieces included', () => {

@@ -99,7 +99,9 @@ export function changeLevel(
   const row = item(env, itemId)
   if (!row) return
   const at = moment(env)
-  const levels = row.levels.map((inventoryLevel) =>
+  // Where it is not stocked yet it is from now on.
+  const known = level(row, locationId) ? row.levels : [...row.levels, newLevel(env, itemId, locationId, 0)]
+  const levels = known.map((inventoryLevel) =>
     inventoryLevel.locationId === locationId
       ? {
           ...inventoryLevel,
@@ -230,12 +232,6 @@ function rowProblem(env: Env, row: Row, name: string): [string, string, string] 
     return ['inventoryItemId', 'The specified inventory item could not be found.', 'INVALID_INVENTORY_ITEM']
   if (!find<LocationRow>(env, 'location', row.locationId))
     return ['locationId', 'The specified location could not be found.', 'INVALID_LOCATION']
-  if (!level(inventoryItem, row.locationId))
-    return [
-      'locationId',
-      'The specified inventory item is not stocked at the location.',
-      'ITEM_NOT_STOCKED_AT_LOCATION',
-    ]
   const expected = row.changeFromQuantity
   if (expected !== null && expected !== undefined && expected !== persisted(env, row, name)) {
     return [

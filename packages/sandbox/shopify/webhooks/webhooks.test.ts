@@ -33,7 +33,7 @@ it('signs the raw body with the client secret and says what it is about', () => 
   expect(hook?.headers).toMatchObject({
     'X-Shopify-Topic': 'orders/create',
     'X-Shopify-Shop-Domain': 'motto-dev.myshopify.com',
-    'X-Shopify-API-Version': '2026-07',
+    'X-Shopify-API-Version': '2026-10',
     'X-Shopify-Triggered-At': '2026-07-01T10:00:00.000Z',
     'X-Shopify-Event-Id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     'X-Shopify-Webhook-Id': expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -119,6 +119,15 @@ it('refuses the same subscription twice and forgets a deleted one', () => {
   shop.graphql('mutation D($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }', { id })
   shop.buy('SHIRT-S', 1)
   expect(shop.hooks).toEqual([])
+})
+
+it('a subscription says where it leads in both forms, of which official clients ask for the older', () => {
+  const shop = selling('ORDERS_CREATE')
+  const endpoint = 'endpoint { __typename ... on WebhookHttpEndpoint { callbackUrl } }'
+  const list = shop.graphql(`{ webhookSubscriptions(first: 5) { nodes { uri callbackUrl ${endpoint} } } }`)
+  expect(at(list, 'webhookSubscriptions', 'nodes')).toEqual([
+    { uri, callbackUrl: uri, endpoint: { __typename: 'WebhookHttpEndpoint', callbackUrl: uri } },
+  ])
 })
 
 it.each([
