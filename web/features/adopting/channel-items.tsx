@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { adoptingState, listFound, readCatalogue } from '#contract/adopting/adopting.ts'
 import { toAdopting } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -30,13 +30,18 @@ interface Props {
   onChoose: (ids: number[]) => void
 }
 
-/** What stands on one account, to be chosen from. It is read first, which changes nothing there. */
+/** What stands on one account, to be chosen from. The first visit scans it, which changes nothing there. */
 export function ChannelItems({ integrationId, onChoose }: Props) {
   const params = { integrationId }
   const state = useRead(adoptingState, { params })
   const read = useWrite(readCatalogue)
   const manager = useMay('integrations:write')
   const { data } = state
+  const isFirstVisit = manager && data !== undefined && data.connected && !data.read
+  const scan = useEffectEvent(() => read.mutate({ params }))
+  useEffect(() => {
+    if (isFirstVisit) scan()
+  }, [isFirstVisit])
   if (!data)
     return state.isError ? (
       <ErrorState error={state.error} retry={() => void state.refetch()} />
@@ -57,6 +62,7 @@ export function ChannelItems({ integrationId, onChoose }: Props) {
     ) : (
       <span className="small subtle">{whoMay('integrations:write')} can scan it.</span>
     )
+  if (isFirstVisit && !read.isError) return <TableSkeleton rows={6} label={`${name} listings, starting the scan`} />
   if (!data.read)
     return (
       <EmptyState title={`${name} hasn’t been scanned yet`} actions={again(`Scan ${name}`)}>
