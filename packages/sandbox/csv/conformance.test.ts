@@ -23,6 +23,8 @@ it.skipIf(described.isAbsent)(
     const at = `/v4/spreadsheets/${id}`
     await call('POST', '/v4/spreadsheets', 200, { properties: { title: 'Another' } })
     await call('GET', '/drive/v3/files?q=trashed%3Dfalse&fields=files(id,name,modifiedTime),nextPageToken', 200)
+    await call('GET', `/drive/v3/files/${id}`, 200)
+    await call('GET', '/drive/v3/files/none', 404)
     await call('GET', at, 200)
     await call('GET', '/v4/spreadsheets/none', 404)
     await call('GET', `${at}?ranges=Products!A1:B2&includeGridData=true`, 200)

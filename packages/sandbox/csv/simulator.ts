@@ -114,6 +114,8 @@ function route(context: SimContext, quotas: Quotas, request: SimRequest): SimAns
   const [, edited] = /^\/spreadsheets\/d\/([\w-]+)\/edit$/.exec(path) ?? []
   if (edited !== undefined) return editorPage(context, request, edited)
   if (path === '/drive/v3/files' && method === 'GET') return listFiles(context, userOf(context, request, true), request)
+  const [, fileId] = /^\/drive\/v3\/files\/([\w-]+)$/.exec(path) ?? []
+  if (fileId !== undefined && method === 'GET') return getFile(context, userOf(context, request, true), fileId)
   if (path.startsWith('/v4/spreadsheets')) return ofSheets(context, quotas, request)
   return new GoogleError('NOT_FOUND', 'Not Found').answer()
 }
@@ -137,6 +139,14 @@ function ofSheets(context: SimContext, quotas: Quotas, request: SimRequest): Sim
   // What another owns, or what was never opened with the app, is as if it were not there.
   if (!file?.byApp || file.owner !== user.email) throw notFound()
   return endpoint.work({ context, request, user, file, range: decodeURIComponent(endpoint.path.exec(rest)?.[1] ?? '') })
+}
+
+/** What Drive tells of a file where no fields are asked for. @throws GoogleError 404 also for what was not made with the app */
+function getFile(context: SimContext, { email }: User, id: string): SimAnswer {
+  const file = filesOf(context, email).find((candidate) => candidate.id === id && candidate.byApp)
+  if (!file) throw notFound()
+  const mimeType = 'application/vnd.google-apps.spreadsheet'
+  return { status: 200, body: { kind: 'drive#file', id, name: file.title, mimeType } }
 }
 
 /** Of the searches that Drive knows, that for spreadsheets which are not in the trash. */

@@ -47,7 +47,10 @@ describe.skipIf(described.isAbsent)(`Etsy's published API description${described
   afterAll(() => sandbox.stop())
 
   it('the shop, its profiles, policies and sections answer as described', async () => {
-    await api('GET', '/users/me', 200)
+    await api('GET', '/openapi-ping', 200)
+    const { user_id } = (await api('GET', '/users/me', 200)).body as { user_id: number }
+    await api('GET', `/users/${user_id}/shops`, 200)
+    await api('GET', '/users/1/shops', 404)
     for (const path of [
       '',
       '/shipping-profiles',

@@ -21,6 +21,12 @@ const properties: Handler = ({ context, params }) => {
   return listOf(propertiesOf(id).map(showProperty))
 }
 const me: Handler = ({ shop }) => ok({ user_id: shop.seller.userId, shop_id: shop.seller.shopId })
+const ping: Handler = () => ok({ application_id: 1 })
+/** The one shop that a user has; of another user nothing is told. */
+const shopOfUser: Handler = ({ shop, params }) => {
+  if (Number(params[0]) !== shop.seller.userId) throw notFound()
+  return ok(showShop(shop, active(shop)))
+}
 const shopOf: Handler = ({ shop }) => ok(showShop(shop, active(shop)))
 const profiles: Handler = ({ shop }) =>
   listOf(shop.list('shippingProfile').map((profile) => showProfile(shop, profile)))
@@ -53,7 +59,9 @@ export const lookupRoutes = [
   route(null, 'GET', '/seller-taxonomy/nodes/{}/properties', properties),
   route(null, 'GET', '/shipping-carriers', carriers),
   route(null, 'POST', '/scopes', scopes),
+  route(null, 'GET', '/openapi-ping', ping),
   route('shops_r', 'GET', '/users/me', me),
+  route('', 'GET', '/users/{}/shops', shopOfUser),
   route('', 'GET', '/shops/{}', shopOf),
   route('shops_r', 'GET', '/shops/{}/shipping-profiles', profiles),
   route('', 'GET', '/shops/{}/policies/return', policies),
