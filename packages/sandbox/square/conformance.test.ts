@@ -56,6 +56,11 @@ it.skipIf(described.isAbsent)(`every answer keeps to Square's published API desc
   const changes = [{ type: 'PHYSICAL_COUNT', physical_count: count }]
   await call('POST', '/v2/inventory/changes/batch-create', 200, { idempotency_key: 'count-1', changes })
   await call('POST', '/v2/inventory/counts/batch-retrieve', 200, { location_ids: [location], limit: 10 })
+  expect(await call('GET', `/v2/inventory/${idOf('#TEE-M')}?location_ids=${location}`, 200)).toMatchObject({
+    counts: [{ catalog_object_id: idOf('#TEE-M'), location_id: location, quantity: '3' }],
+  })
+  await call('GET', '/v2/inventory/GONE', 404)
+  await call('GET', '/v2/refunds', 200)
   const { externalOrderId: id } = shop.simulator.buy({
     lines: [{ sku: 'TEE-M', quantity: 1 }],
     payment: 'paid',

@@ -7,7 +7,7 @@ import { controlOf } from './by-hand/control.ts'
 import { answerOf, failure, invalid, notFound, Refused, tooMany } from './api/errors.ts'
 import { createImage, picture } from './listings/images.ts'
 import { bodyOf } from './api/input.ts'
-import { batchChange, retrieveChanges, retrieveCounts } from './stock/inventory.ts'
+import { batchChange, retrieveChanges, retrieveCount, retrieveCounts } from './stock/inventory.ts'
 import { listLocations, listMerchants, retrieveLocation, retrieveMerchant } from './shop/merchants.ts'
 import { authorize, obtainToken, revokeToken, tokenStatus } from './auth/oauth.ts'
 import * as orders from './orders/orders.ts'
@@ -76,6 +76,12 @@ const routes: Route[] = [
   { method: 'POST', path: at('inventory/changes/batch-create'), scope: 'INVENTORY_WRITE', work: batchChange },
   { method: 'POST', path: at('inventory/changes/batch-retrieve'), scope: 'INVENTORY_READ', work: retrieveChanges },
   { method: 'POST', path: at('inventory/counts/batch-retrieve'), scope: 'INVENTORY_READ', work: retrieveCounts },
+  {
+    method: 'GET',
+    path: at('inventory/{}'),
+    scope: 'INVENTORY_READ',
+    work: (env, request, id) => retrieveCount(env, request, id),
+  },
   { method: 'POST', path: at('orders/search'), scope: 'ORDERS_READ', work: orders.search },
   { method: 'POST', path: at('orders/batch-retrieve'), scope: 'ORDERS_READ', work: orders.retrieveMany },
   { method: 'GET', path: at('orders/{}'), scope: 'ORDERS_READ', work: (env, _, id) => orders.retrieve(env, id) },
@@ -86,6 +92,7 @@ const routes: Route[] = [
     work: (env, request, id) => orders.update(env, id, request),
   },
   { method: 'POST', path: at('refunds'), scope: 'PAYMENTS_WRITE', work: orders.refundPayment },
+  { method: 'GET', path: at('refunds'), scope: 'PAYMENTS_READ', work: orders.refunds },
   { method: 'GET', path: at('refunds/{}'), scope: 'PAYMENTS_READ', work: (env, _, id) => orders.refund(env, id) },
 ]
 

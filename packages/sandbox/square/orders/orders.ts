@@ -1,4 +1,4 @@
-import { type Env, row, save } from '../../kit/merchants.ts'
+import { type Env, row, rows, save } from '../../kit/merchants.ts'
 import { type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { Refused, invalid, notFound } from '../api/errors.ts'
@@ -143,24 +143,31 @@ function moved(env: Env, fulfillment: FulfillmentWire, sent: Json, paid: boolean
   return { ...fulfillment, state, shipment_details: { ...fulfillment.shipment_details, ...details, ...shipped } }
 }
 
+const shownRefund = ({ id, amount, paymentId, orderId, at }: RefundRow) => ({
+  id,
+  status: 'COMPLETED',
+  amount_money: amount,
+  payment_id: paymentId,
+  order_id: orderId,
+  created_at: at,
+  updated_at: at,
+})
+
 export function refund(env: Env, id: string): SimAnswer {
   const refundRow = row<RefundRow>(env, 'refund', id)
   if (!refundRow) throw notFound(`Could not find refund with id: ${id}.`, 'refund_id')
-  return {
-    status: 200,
-    body: {
-      refund: {
-        id,
-        status: 'COMPLETED',
-        amount_money: refundRow.amount,
-        payment_id: refundRow.paymentId,
-        order_id: refundRow.orderId,
-        created_at: refundRow.at,
-        updated_at: refundRow.at,
-      },
-    },
-  }
+  return { status: 200, body: { refund: shownRefund(refundRow) } }
 }
+
+/** All of them, the newest first: no shop of the sandbox has pages of them. */
+export const refunds = (env: Env): SimAnswer => ({
+  status: 200,
+  body: {
+    refunds: rows<RefundRow>(env, 'refund')
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+      .map(shownRefund),
+  },
+})
 
 /** Money back of one payment. The platform says nothing of pieces. */
 export function refundPayment(env: Env, request: SimRequest): SimAnswer {

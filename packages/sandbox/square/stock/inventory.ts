@@ -109,6 +109,16 @@ export function retrieveCounts(env: Env, request: SimRequest): SimAnswer {
   return { status: 200, body: { ...cut.next, counts: cut.shown.map(shownCount) } }
 }
 
+/** The counts of one variation. */
+export function retrieveCount(env: Env, { query }: SimRequest, id: string): SimAnswer {
+  if (!live(env, id)) throw notFound(`Could not find catalog object with id: ${id}.`, 'catalog_object_id')
+  const places = new Set((query.get('location_ids') ?? '').split(',').filter(Boolean))
+  const counts = rows<CountRow>(env, 'count').filter(
+    ({ variation, location }) => variation === id && (places.size === 0 || places.has(location)),
+  )
+  return { status: 200, body: { counts: counts.map(shownCount) } }
+}
+
 const changeTypes = ['PHYSICAL_COUNT', 'ADJUSTMENT'] as const
 type ChangeType = (typeof changeTypes)[number]
 /** States that the platform takes in `states` and ignores. */
