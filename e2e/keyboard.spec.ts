@@ -78,7 +78,7 @@ describe('ACC ORG NAV with the keyboard alone', () => {
     await hands.write(field('Password'), password)
     await hands.key('Enter')
     await page.waitForURL('**/admin*')
-    await hands.write(field('Display name'), 'Northlight Goods')
+    await hands.write(field('Shop name'), 'Northlight Goods')
     await hands.press(button('Create Organization'))
     await page.waitForURL('**/dashboard')
     await settled(page)

@@ -54,8 +54,8 @@ export function journeySuite(start: () => Promise<Running>): void {
 
   it('ORG-039 ORG-060..ORG-062 ORG-068 creates an organization and comes to the dashboard', async () => {
     const { page } = tab
-    await page.getByRole('heading', { name: 'Create Organization' }).waitFor()
-    await page.getByLabel('Display name').fill('Northlight Goods')
+    await page.getByRole('heading', { name: 'Name your shop' }).waitFor()
+    await page.getByLabel('Shop name').fill('Northlight Goods')
     await page.getByText('NorthlightGoods').first().waitFor()
     const name = page.getByLabel('Name', { exact: true })
     await expect

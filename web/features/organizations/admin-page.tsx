@@ -10,34 +10,23 @@ import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Link, useNavigate } from '#web/ui/link.tsx'
-import { CreateOrganization } from './create-organization.tsx'
+import { useNavigate } from '#web/ui/link.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
 import { OrganizationTabs } from './organization-tabs.tsx'
 import classes from './organization.module.css'
 import { UpdateOrganization } from './update-organization.tsx'
+import { Welcome } from './welcome.tsx'
 
 /** The organization page; whoever has none creates it here. */
 export function AdminPage() {
   const user = useSession()
   if (!user) return null
+  if (user.clientId === null) return <Welcome />
   return (
-    <Page
-      title="Organization"
-      below={user.clientId !== null && isAdmin(user) && <OrganizationTabs active="organization" />}
-    >
-      {user.clientId === null ? (
-        <div className="stack">
-          <Callout>
-            You do not belong to an Organization. Create one below or check your <Link to="/account">Invites</Link>
-          </Callout>
-          <Card title="Create Organization">
-            <CreateOrganization />
-          </Card>
-        </div>
-      ) : isAdmin(user) ? (
+    <Page title="Organization" below={isAdmin(user) && <OrganizationTabs active="organization" />}>
+      {isAdmin(user) ? (
         <div className={classes.below}>
           <Organization ownId={user.clientId} superAdmin={isSuperAdmin(user)} />
         </div>

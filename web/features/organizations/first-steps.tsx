@@ -25,15 +25,12 @@ interface Step {
   action: ReactNode
   /** Stays there once the step is done. */
   always?: boolean
+  /** Can be done before the steps above it. */
+  anytime?: boolean
 }
 
-const go = (link: PageLink, label: string, more?: { icon?: IconName; plain?: boolean }) => (
-  <LinkButton
-    {...link}
-    size="xs"
-    variant={more?.plain ? 'default' : 'filled'}
-    leftSection={more?.icon && <Icon name={more.icon} />}
-  >
+const go = (link: PageLink, label: string, { plain }: { plain: boolean }) => (
+  <LinkButton {...link} size="xs" variant={plain ? 'default' : 'filled'}>
     {label}
   </LinkButton>
 )
@@ -52,27 +49,14 @@ const firstSteps = ({ connected, listed, sold, ...parts }: Reached): readonly St
   {
     id: 'list',
     title: 'Create a product and list it',
-    words:
-      'Add a photo, title, price and quantity. Motto suggests the category and item specifics and creates a template.',
+    words: 'Import what you already sell, import a file, or create your first product here.',
     done: listed,
     needs: 'listings:write',
+    anytime: true,
     action: (
       <>
         <Parts {...parts} />
-        <span className="row wrap">
-          {parts.product && (
-            <LinkButton
-              to="/inventory"
-              search={{ notListedOn: [...channelOrder] }}
-              size="xs"
-              leftSection={<Icon name="listings" />}
-            >
-              List your products
-            </LinkButton>
-          )}
-          {go(linkTo({ to: '/create-and-list' }), 'Create and list', { icon: 'plus', plain: parts.product })}
-          {go(toNewProduct(undefined, { method: 'csv' }), 'Import from CSV', { icon: 'upload', plain: true })}
-        </span>
+        <WaysIn product={parts.product} />
       </>
     ),
   },
@@ -110,6 +94,70 @@ const Parts = ({ template, product }: Pick<Reached, 'template' | 'product'>) => 
   </ul>
 )
 
+/** The ways of a first product into Motto. */
+function WaysIn({ product }: { product: boolean }) {
+  const integrations = useRead(listIntegrations)
+  const connected = Object.values(integrations.data ?? {}).filter(({ authenticated }) => authenticated)
+  return (
+    <ul className={classes.ways} aria-label="Ways to add products">
+      {product && (
+        <Way icon="listings" title="List your products" words="Choose products that aren’t on a channel yet.">
+          <LinkButton to="/inventory" search={{ notListedOn: [...channelOrder] }} size="xs">
+            List your products
+          </LinkButton>
+        </Way>
+      )}
+      <Way
+        icon="plug"
+        title="Import what you already sell"
+        words="Motto finds your listings, links those with a matching SKU and asks about the rest. Nothing changes on the channel."
+      >
+        {connected.length === 0 && <span className="small subtle">Connect a channel first.</span>}
+        {connected.map(({ id, channel }) => (
+          <LinkButton key={id} {...toAdopting(id)} size="xs" variant="default">
+            Import from {markNames[channel]}
+          </LinkButton>
+        ))}
+      </Way>
+      <Way
+        icon="upload"
+        title="Import a file"
+        words="CSV or a spreadsheet. You review everything before it’s imported."
+      >
+        {go(toNewProduct(undefined, { method: 'csv' }), 'Import a file', { plain: true })}
+      </Way>
+      <Way
+        icon="plus"
+        title="Create your first product"
+        words="Add a photo, title, price and quantity. Motto suggests the category and item specifics and creates a template."
+      >
+        {go(linkTo({ to: '/create-and-list' }), 'Create and list', { plain: product })}
+      </Way>
+    </ul>
+  )
+}
+
+const Way = ({
+  icon,
+  title,
+  words,
+  children,
+}: {
+  icon: IconName
+  title: string
+  words: string
+  children: ReactNode
+}) => (
+  <li>
+    <Icon name={icon} />
+    <span className="grow">
+      <b>{title}</b>
+      <small>{words}</small>
+    </span>
+    <span className="row wrap">{children}</span>
+  </li>
+)
+
 /** Each channel that can be connected: how it stands, or the one press to its consent. */
 function Channels() {
   const channels = useRead(availableIntegrations)
@@ -127,13 +175,6 @@ function Channels() {
             <span className="grow">
               <b>{markNames[channel]}</b> {sandboxUrl && <SandboxTag />}
               <small>{connected ? integration?.integration.shop || 'Connected' : 'Not connected'}</small>
-              {connected && integration && (
-                <small>
-                  <Link {...toAdopting(integration.id)}>
-                    Already selling on {markNames[channel]}? Import your listings
-                  </Link>
-                </small>
-              )}
             </span>
             {connected && sandboxUrl ? (
               <Look channel={markNames[channel]} url={sandboxUrl} />
@@ -222,13 +263,13 @@ export function FirstSteps({ start }: { start: Start }) {
           <i style={{ width: `${(done / steps.length) * 100}%` }} />
         </div>
         <ol className={classes.steps}>
-          {steps.map(({ id, title, words, done: isDone, needs, action, always }, index) => (
+          {steps.map(({ id, title, words, done: isDone, needs, action, always, anytime }, index) => (
             <li key={id} id={`step-${id}`} data-done={isDone || undefined} data-now={index === now || undefined}>
               <span className={classes.mark}>{isDone ? <Icon name="check" size="s" label="Done" /> : index + 1}</span>
               <div className="grow">
                 <b>{title}</b>
                 <p>{words}</p>
-                {(index === now || (always && isDone)) && (
+                {(index === now || (isDone ? always : anytime)) && (
                   <div className={classes.action}>{needs && !always ? <For needs={needs}>{action}</For> : action}</div>
                 )}
               </div>

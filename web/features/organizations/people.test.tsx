@@ -171,15 +171,29 @@ describe('a person without an organization', () => {
     await renderPage('/admin', alone)
     await says('You do not belong to an Organization. Create one below or check your Invites')
     expect((await theOne('link', 'Invites')).getAttribute('href')).toBe('/account')
-    await theOne('section', 'Create Organization')
+    await theOne('heading', 'Welcome, Dana')
+    expect(((await theOne('field', 'Shop name')) as HTMLInputElement).value).toBe('Dana’s shop')
+  })
+
+  it('a name that another organization has is refused at the field, and what was typed stays', async () => {
+    server.fail(createClient, 'organization_taken')
+    await renderPage('/admin', alone)
+    await press('button', 'Create Organization')
+    await says('An organization with this name already exists.')
+    expect(((await theOne('field', 'Shop name')) as HTMLInputElement).value).toBe('Dana’s shop')
   })
 
   it('ORG-039 ORG-060..ORG-068 creates an organization, logs into it, and comes to the page that was asked for', async () => {
     server.answer(createClient, { ...shop, id: 7 })
     server.answer(clientLogin, 'token')
     const page = await renderPage('/admin?redirectTo=%2Ftemplates', alone)
-    expect(((await theOne('button', 'Create Organization')) as HTMLButtonElement).disabled).toBe(true)
-    await type('Display name', 'Kim & Sons No. 2')
+    await type('Shop name', '')
+    await press('button', 'Create Organization')
+    await says('Enter a name for your shop.')
+    await type('Shop name', '東京')
+    await says('Use at least one letter from A to Z, or a digit.')
+    expect(server.calls(createClient)).toEqual([])
+    await type('Shop name', 'Kim & Sons No. 2')
     await type('Description', 'Lamps')
     const name = (await theOne('field', 'Name')) as HTMLInputElement
     expect([name.value, name.readOnly]).toEqual(['KimSonsNo2', true])
@@ -196,7 +210,7 @@ describe('a person without an organization', () => {
   it('ORG-067 an answer without an organization says so', async () => {
     server.answer(createClient, { ...shop, id: 0 })
     await renderPage('/admin', alone)
-    await type('Display name', 'Kim')
+    await type('Shop name', 'Kim')
     await press('button', 'Create Organization')
     await says('Could not find client. Try again.')
     // The contract promises an id; this page does not rely on it.
