@@ -24,6 +24,7 @@ beforeAll(async () => {
     ['BRASS', 'A-10', ''],
     ['COPPER', 'F-01', '036000291452'],
     ['IRON', 'F-02', ''],
+    ['TIN', 'F-03', ''],
   ] as const) {
     const product = { templateId, sku, title: `${sku} lamp`, price: 20, quantity: 50, bin, barcode }
     await seller.call(createProduct, { body: { product } })
@@ -58,6 +59,8 @@ beforeAll(async () => {
   })
 })
 
+const pagesIn = (pdf: string) => pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length
+
 /** Clicks what opens a tab, and waits until its print dialog was asked for. */
 async function openPaper(name: string): Promise<Page> {
   const [tab] = await Promise.all([
@@ -91,7 +94,7 @@ it('ORD-032 ORD-046 ORD-066 a pick list and slips print one page for each order,
   expect(await tab.getByRole('complementary').first().isVisible()).toBe(false)
   expect(await tab.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
   const printed = async () => (await tab.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect((await printed()).match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+  expect(pagesIn(await printed())).toBe(2)
   await tab.emulateMedia({ media: 'screen' })
   // In points, of which an inch has 72.
   for (const [paper, sheet] of [
@@ -100,9 +103,10 @@ it('ORD-032 ORD-046 ORD-066 a pick list and slips print one page for each order,
     ['4 × 6 in', /0 0 288 432/],
   ] as const) {
     await tab.getByRole('radiogroup', { name: 'Paper' }).getByText(paper, { exact: true }).click()
-    await until(`slips are printed on ${paper}`, async () =>
-      sheet.test((await printed()).match(/MediaBox ?\[[^\]]*\]/)?.[0] ?? ''),
-    )
+    await until(`each slip is printed on one page of ${paper}`, async () => {
+      const pdf = await printed()
+      return sheet.test(pdf.match(/MediaBox ?\[[^\]]*\]/)?.[0] ?? '') && pagesIn(pdf) === 2
+    })
   }
   await expectSamePrint(tab)
   await tab.close()
@@ -125,8 +129,10 @@ it('the packing desk takes fast keys wherever the focus is, accepts right units 
   await scan('copper')
   await seeText('Packed: COPPER lamp, 1 of 2')
   await scan('IRON')
+  await seeText('Keep it: BOX-2 needs it')
+  await scan('TIN')
   await seeText('Wrong item. It isn’t in this order')
-  await page.getByRole('status').getByText('Put it back in F-02 Needed: COPPER').waitFor()
+  await page.getByRole('status').getByText('Put it back in F-03 Needed: COPPER').waitFor()
   await lookHere(page, 'packing')
   await scan('036000291452')
   await seeText('Packed: COPPER lamp, 2 of 2')

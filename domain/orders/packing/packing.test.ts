@@ -46,7 +46,11 @@ describe('a piece that is scanned', () => {
       { id: 8, state: 'open' as const, lines: [line(2, 'CAP', 1, 1)] },
       { id: 9, state: 'open' as const, lines: [line(3, 'CAP', 1)] },
     ]
-    expect([orderFor(orders, 'cap')?.id, orderFor(orders, 'MUG-1')]).toEqual([9, undefined])
+    expect([orderFor(orders, 'cap', 7)?.id, orderFor(orders, 'cap', 9), orderFor(orders, 'MUG-1', 7)]).toEqual([
+      9,
+      undefined,
+      undefined,
+    ])
   })
 })
 

@@ -78,11 +78,13 @@ export function partOf(lines: readonly PartLine[]): { id: number; quantity: numb
   return parts
 }
 
-/** Another order of those to pack that wants this piece: whoever has packed nothing yet chooses the order by its first piece. */
+/** Another order of those to pack that still needs this piece. @param id the order that is being packed */
 export const orderFor = <O extends Pick<PackOrder, 'id' | 'state'> & { lines: readonly Line[] }>(
   orders: readonly O[],
   code: string,
-): O | undefined => orders.find((order) => order.state === 'open' && scanned(order.lines, code).kind === 'right')
+  id: number,
+): O | undefined =>
+  orders.find((order) => order.id !== id && order.state === 'open' && scanned(order.lines, code).kind === 'right')
 
 /** The next order to pack after this one, from the top when none is left below. */
 export function nextToPack<O extends Pick<PackOrder, 'id' | 'state'>>(orders: readonly O[], id: number): O | undefined {

@@ -50,7 +50,7 @@ describe('the packing desk', () => {
     await theOne('button', 'Add one MUG-1')
     const scan = async (code: string) => {
       await type(/^Scan or type/, code)
-      await press('button', 'Tick')
+      await press('button', 'Pack item')
     }
     await scan('MUG-1')
     await says('Packed: Mug, 1 of 3')
@@ -67,6 +67,31 @@ describe('the packing desk', () => {
     await until(() => screen.sent(packPieces).length === 3)
     await says('3 of 3Packed')
     expect(text()).not.toContain('One too many')
+  })
+
+  it('a piece that another order of the run needs is kept for it, also one too many', async () => {
+    const other = aPackOrder({ id: 2, number: 'BOX-2' })
+    const [line] = other.lines
+    const cap = { ...other, lines: line ? [line, { ...line, id: 8, sku: 'CAP', codes: [] }] : [] }
+    let others = [cap]
+    const Run = () => {
+      const orders = useRead(ordersToPack, { query: { ids: ['1', '2'] } }).data
+      const first = orders?.[0]
+      return first ? <Desk orders={orders} order={first} mayPack onShow={() => undefined} /> : null
+    }
+    show(<Run />, { answers: [answer(ordersToPack, () => [orderWith(2), ...others]), answer(listProducts, [])] })
+    await theOne('button', 'Add one MUG-1')
+    const scan = async (code: string) => {
+      await type(/^Scan or type/, code)
+      await press('button', 'Pack item')
+    }
+    await scan('CAP')
+    await says('Keep it: BOX-2 needs it')
+    await theOne('button', 'Go to BOX-2')
+    others = []
+    await refresh(['packing'])
+    await scan('CAP')
+    await says('Wrong item')
   })
 
   it('shows no piece less in the moment between the answer and what was read anew', async () => {
@@ -91,7 +116,7 @@ describe('the packing desk', () => {
   const [first, second] = ['1Z999AA10123456784', '1Z999AA10123456785']
   const scan = async (code: string) => {
     await type(/^Scan or type/, code)
-    await press('button', 'Tick')
+    await press('button', 'Pack item')
   }
   const key = async (name: string) =>
     (await theOne('field', /^Scan or type/)).dispatchEvent(

@@ -127,7 +127,7 @@ export function ScanField({
         />
       </label>
       <Button className={classes.tickButton} variant="default" disabled={disabled || !typed.trim()} onClick={takeNow}>
-        Tick
+        Pack item
       </Button>
     </div>
   )

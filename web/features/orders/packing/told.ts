@@ -105,6 +105,15 @@ export const elsewhere = (code: string, order: Order): Told => ({
   goTo: order,
 })
 
+/** A piece that this order does not need, or not any more, but another one that is packed next. */
+export const keep = (code: string, order: Order): Told => ({
+  tone: 'info',
+  sound: 'unknown',
+  title: `Keep it: ${orderName(order)} needs it`,
+  detail: `Set ${code} aside for ${order.buyer || 'that order'}. Don’t put it back on the shelf.`,
+  goTo: order,
+})
+
 export const refused = (sentence: string, title = 'Not saved'): Told => ({
   tone: 'danger',
   sound: 'wrong',

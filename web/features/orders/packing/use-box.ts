@@ -11,6 +11,7 @@ import { isLabel } from '#domain/orders/shipping/tracking.ts'
 import { play } from './sound.ts'
 import {
   elsewhere,
+  keep,
   keyOf,
   type Line,
   type Order,
@@ -89,9 +90,10 @@ export function useBox(orders: readonly Order[], order: Order) {
     scans.current += 1
     const result = scanned(lines, code)
     if (result.kind === 'right') return put(result.line, 1)
+    // What another order of the run needs does not go back to the shelf. Whoever has packed nothing yet chooses the order by its first piece.
+    const other = orderFor(orders, code, order.id)
+    if (other) return tell(packedOf(lines).packed === 0 ? elsewhere(code, other) : keep(code, other))
     if (result.kind === 'tooMany') return tell(tooMany(result.line))
-    const other = packedOf(lines).packed === 0 ? orderFor(orders, code) : undefined
-    if (other) return tell(elsewhere(code, other))
     // A seller's own SKU may look like a carrier's number: which it is, is known once it was looked for.
     const mayBeLabel = packedOf(lines).packed > 0 && isLabel(code)
     if (!mayBeLabel) tell(wrongPiece(code, lines))
