@@ -229,7 +229,7 @@ export const searchOrders = endpoint({
   path: '/orders/search',
   summary: 'List orders, newest first or by ship-by date',
   needs: 'organization:read',
-  /** By ship-by date, those without one come last. */
+  /** By ship-by date, those without one come last, and of several with one date the oldest first. */
   query: z.object({ ...orderFilter, ...orderPaging, ...beside, sort: z.enum(['newest', 'shipBy']).default('newest') }),
   reply: z.array(CountedRow),
 })

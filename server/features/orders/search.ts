@@ -195,7 +195,8 @@ const beside = (ctx: Ctx, sign: RawBuilder<unknown>, id: number) =>
 
 /** Ids of those that match, newest first, from a place on; oldest first where they lead up to an order. */
 const idsFrom = (ctx: Ctx, filter: OrderFilter, { after, until, offset, sort }: Place, limit: number) => {
-  const way = until === undefined ? 'desc' : 'asc'
+  // By ship-by date, those that wait longest come first among equals.
+  const way = until === undefined && sort !== 'shipBy' ? 'desc' : 'asc'
   return ctx.db
     .selectFrom('orders')
     .select('id')
@@ -252,6 +253,6 @@ export const page = (ctx: Ctx, filter: OrderFilter, place: Place, limit: number)
     .select(shipBy.as('shipBy'))
     .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .$if(place.sort === 'shipBy', (q) => q.orderBy(shipBy, (order) => order.asc().nullsLast()))
-    .orderBy('orderDate', 'desc')
-    .orderBy('orders.id', 'desc')
+    .orderBy('orderDate', place.sort === 'shipBy' ? 'asc' : 'desc')
+    .orderBy('orders.id', place.sort === 'shipBy' ? 'asc' : 'desc')
     .execute()

@@ -5,16 +5,13 @@ import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { LinkButton, Navigate } from '#web/ui/link.tsx'
 
-/** Begins to pack all orders that are paid and not on hold, the oldest first. The address keeps them, so that nobody's list changes while they pack. */
+/** Begins to pack all orders that are paid and not on hold, by ship-by date. The address keeps them, so that nobody's list changes while they pack. */
 export function ReadyOrders() {
-  const query = { tab: 'readyToShip', pageSize: MOST_ON_PAPER } as const
-  const newest = useRead(searchOrders, { query })
-  const page = Math.max(0, Math.ceil((newest.data?.[0]?.totalRows ?? 0) / MOST_ON_PAPER) - 1)
-  const oldest = useRead(searchOrders, { query: { ...query, page } }, { enabled: newest.data !== undefined })
-  const failed = [newest, oldest].find((read) => read.isError && !read.data)
-  if (failed) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
-  if (!oldest.data) return <FormSkeleton fields={6} label="Loading the orders" />
-  const ready = oldest.data.filter(({ held, shipping }) => !held && shipping !== 'shipped').toReversed()
+  const query = { tab: 'readyToShip', sort: 'shipBy', pageSize: MOST_ON_PAPER } as const
+  const orders = useRead(searchOrders, { query })
+  if (orders.isError && !orders.data) return <ErrorState error={orders.error} retry={() => void orders.refetch()} />
+  if (!orders.data) return <FormSkeleton fields={6} label="Loading the orders" />
+  const ready = orders.data.filter(({ held, shipping }) => !held && shipping !== 'shipped')
   if (ready.length > 0)
     return <Navigate to="/orders/pack" search={{ orders: ready.map(({ id }) => String(id)) }} replace />
   return (
