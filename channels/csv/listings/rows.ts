@@ -7,7 +7,7 @@ import {
   optionProblem,
   type RowSource,
   type RowVariant,
-  undefinedWords,
+  emptyWords,
 } from '#domain/listings/content/columns.ts'
 import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { type Target, targetOf } from '#domain/listings/sheets/choices.ts'
@@ -96,7 +96,7 @@ function judge(
 ): void {
   const field = `spreadsheets.${header.name}`
   const problem = optionProblem(header, cell)
-  if (unresolved.length > 0) problems.errors[field] ??= undefinedWords(unresolved)
+  if (unresolved.length > 0) problems.errors[field] ??= emptyWords(unresolved)
   else if (header.required && cell === '') problems.errors[field] ??= `Fill in “${header.name}”. The sheet requires it.`
   else if (problem?.refuses) problems.errors[field] ??= problem.sentence
   else if (problem) problems.warnings[field] ??= problem.sentence

@@ -41,9 +41,9 @@ it('no bulk edit is offered of what none changes, and no listing template for wh
 })
 
 it('an attribute that a text refers to in vain is what is edited, not the text', () => {
-  expect(of('description', '@Mount is undefined.')).toEqual(['edit', 'template', 'of attr.Mount'])
-  expect(of('title', '@Feature 2, @Mount are undefined.')[2]).toBe('of attr.Feature 2')
-  expect(of('title', '@Vendor is undefined.')[2]).toBe('of vendor')
+  expect(of('description', '“Mount” is empty, but the text uses it.')).toEqual(['edit', 'template', 'of attr.Mount'])
+  expect(of('title', '“Feature 2”, “Mount” are empty, but the text uses them.')[2]).toBe('of attr.Feature 2')
+  expect(of('title', '“Vendor” is empty, but the text uses it.')[2]).toBe('of vendor')
 })
 
 it('what is about no field leads to the account before it is sent, and to the listing template once the channel refused it', () => {

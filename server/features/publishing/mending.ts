@@ -17,7 +17,8 @@ function editOf(attribute: string): EditableField {
 }
 
 /** The first attribute that a text refers to in vain: where it is filled, the text is whole. */
-const missing = (sentence: string) => /^@(.+?)(?:, @.+ are| is) undefined\.$/.exec(sentence)?.[1]
+const missing = (sentence: string) =>
+  /^“(.+?)”(?:, “.+” are| is) empty, but the text uses (?:it|them)\.$/.exec(sentence)?.[1]
 
 /** Fields of the product itself: what they lack is mended there, whichever channel says so. */
 export const ownFields: readonly string[] = [...editableFields, ...filed]

@@ -214,7 +214,8 @@ export const connected = (ctx: Ctx) => namedAccounts(ctx).where('status', '=', '
 
 const CHANNEL_REQUIRES = `^(${Object.values(channelNames).join('|')}) requires `
 /** A sentence about attributes that texts refer to in vain: it names them, and is the same on every channel. */
-const isReference = (sentence: RawBuilder<unknown>) => sql`${sentence} ~ '^@.* undefined[.]$'`
+const isReference = (sentence: RawBuilder<unknown>) =>
+  sql`${sentence} ~ '^“.*” (is|are) empty, but the text uses (it|them)[.]$'`
 /** A sentence without what differs from product to product, what it quotes and numbers, and without the channel that misses something. */
 const reasonOf = (sentence: RawBuilder<unknown>) =>
   sql<string>`case when ${isReference(sentence)} then ${sentence} else regexp_replace(regexp_replace(

@@ -85,8 +85,8 @@ describe('what stands in the way of many listings', () => {
       field: contract.REFERENCES,
       name: 'Mount',
       edits: 'attr.Mount',
-      reason: '@Mount is undefined.',
-      sentence: '@Mount is undefined.',
+      reason: '“Mount” is empty, but the text uses it.',
+      sentence: '“Mount” is empty, but the text uses it.',
       products: 60,
       examples: ['MUG-1'],
     })
