@@ -79,7 +79,9 @@ describe('the packing desk', () => {
       const first = orders?.[0]
       return first ? <Desk orders={orders} order={first} mayPack onShow={() => undefined} /> : null
     }
-    show(<Run />, { answers: [answer(ordersToPack, () => [orderWith(2), ...others]), answer(listProducts, [])] })
+    show(<Run />, {
+      answers: [answer(ordersToPack, () => [orderWith(2), ...others]), answer(listProducts, { data: [], items: 0 })],
+    })
     await theOne('button', 'Add one MUG-1')
     const scan = async (code: string) => {
       await type(/^Scan or type/, code)
