@@ -2,6 +2,7 @@ import type { Channel, ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/listings/preflight.ts'
+import { emptyWords } from '#domain/listings/content/columns.ts'
 import { askedNow, unlikely } from '#domain/listings/pricing/pricing.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
@@ -49,10 +50,7 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
     return { ...rest, errors: { ...errors, ...gone } }
   })
   const doubt = pricing && unlikely(pricing.by)
-  const missing = Object.entries(resolved.unresolved).map(
-    ([field, names]) =>
-      [field, `${names.map((n) => `@${n}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`] as const,
-  )
+  const missing = Object.entries(resolved.unresolved).map(([field, names]) => [field, emptyWords(names)] as const)
   return {
     errors: { ...checked.errors, ...Object.fromEntries(missing), ...problems, ...(await wouldRemove(ctx, listing)) },
     warnings: { ...checked.warnings, ...(doubt ? { price: doubt } : {}) },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bulkEdit } from '#contract/changes/changes.ts'
 import { listListings } from '#contract/listings/listings.ts'
+import { channelNames } from '#contract/channels/ids.ts'
 import * as contract from '#contract/publishing.ts'
 import type { PublishRun } from '#contract/publishing.ts'
 import { saveValueMappings } from '#contract/mappings/values.ts'
@@ -194,7 +195,13 @@ describe('many listings', () => {
       products: 4,
       fields: fields.map((field) => expect.objectContaining({ field })),
     })
-    const missing = (name: string) => ({ field: contract.REFERENCES, name, edits: `attr.${name}`, products: 4 })
+    const missing = (name: string) => ({
+      field: contract.REFERENCES,
+      name,
+      edits: `attr.${name}`,
+      products: 4,
+      sentence: `“${name}” is empty, but the text uses it.`,
+    })
     // What differs in a number only is another attribute, not another case of the same.
     expect(groups).toMatchObject([
       { ...missing('Feature 1'), accounts: [at('shopify', 'title')] },
@@ -220,7 +227,12 @@ describe('many listings', () => {
         name: 'Title',
         edits: 'title',
         products: 2,
-        accounts: [at('ebay'), at('etsy'), at('shopify')].map(({ channel }) => ({ channel, products: 2 })),
+        // Each channel’s sentence names that channel, and none the others.
+        accounts: (['ebay', 'etsy', 'shopify'] as const).map((channel) => ({
+          channel,
+          products: 2,
+          sentence: expect.stringContaining(channelNames[channel]),
+        })),
       },
     ])
     expect(await concerned(other, group(looked, 'title'))).toEqual(untitled)
