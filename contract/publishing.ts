@@ -45,6 +45,8 @@ export const PublishGroup = z.object({
       channel: ChannelId,
       /** Listings there. */
       products: z.number().int(),
+      /** What is said of one of them: channels say the same in words of their own. */
+      sentence: z.string(),
       /** The fields there that say so, and what people call them. */
       fields: z.array(z.object({ field: z.string(), name: z.string() })),
     }),

@@ -231,7 +231,7 @@ const failedStates = sql`i.state in ('blocked', 'refused')`
 export type FoundGroup = Pick<
   PublishGroup,
   'templateId' | 'template' | 'state' | 'field' | 'reason' | 'sentence' | 'products' | 'examples'
-> & { accounts: { integrationId: number; channel: ChannelId; products: number; fields: string[] }[] }
+> & { accounts: { integrationId: number; channel: ChannelId; products: number; sentence: string; fields: string[] }[] }
 
 /** What stands in the way, by template, field and reason, and by account but where one of the product's own fields is mended. */
 export async function groups(
@@ -254,12 +254,12 @@ export async function groups(
       from found group by template_id, state, field, reason, apart
       order by products desc, apart, template_id, field, reason limit ${limit}
     ), by_account as (
-      select template_id, state, field, reason, apart, f.integration_id, f.channel, count(distinct f.product_id)::int as products, array_agg(distinct f.key) as fields
+      select template_id, state, field, reason, apart, f.integration_id, f.channel, count(distinct f.product_id)::int as products, min(f.value) as sentence, array_agg(distinct f.key) as fields
       from found f join largest using (template_id, state, field, reason, apart)
       group by template_id, state, field, reason, apart, f.integration_id, f.channel
     )
     select l.template_id, t.name as template, l.state, l.field, l.reason, l.sentence, l.products, l.examples,
-      (select jsonb_agg(jsonb_build_object('integrationId', b.integration_id, 'channel', b.channel, 'products', b.products, 'fields', b.fields)
+      (select jsonb_agg(jsonb_build_object('integrationId', b.integration_id, 'channel', b.channel, 'products', b.products, 'sentence', b.sentence, 'fields', b.fields)
           order by b.integration_id)
         from by_account b where (b.template_id, b.state, b.field, b.reason, b.apart) = (l.template_id, l.state, l.field, l.reason, l.apart)) as accounts
     from largest l join product_templates t on t.organization_id = ${ctx.organizationId} and t.id = l.template_id

@@ -65,7 +65,7 @@ export function Groups({ run }: { run: Run }) {
                     {name && `: ${name}`}
                   </b>
                 </p>
-                <p>{group.sentence}</p>
+                <Sentences group={group} />
                 <p className="small subtle">
                   {group.state === 'refused' ? 'Rejected by' : 'Blocks publishing on'} {where.join(', ')}
                 </p>
@@ -105,4 +105,10 @@ export function Groups({ run }: { run: Run }) {
       )}
     </section>
   )
+}
+
+/** The problem as each channel says it: a sentence names its own channel alone. */
+const Sentences = ({ group: { sentence, accounts } }: { group: Group }) => {
+  const sentences = [...new Set(accounts.map((account) => account.sentence))]
+  return (sentences.length > 0 ? sentences : [sentence]).map((text) => <p key={text}>{text}</p>)
 }

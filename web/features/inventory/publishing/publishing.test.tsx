@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
 import { toIntegrations, toNewProduct, toTemplateListing } from '#web/addresses.ts'
-import { answer, away, press, refusal, says, show, theOne, until } from '#web/testing/screen.tsx'
+import { answer, away, press, refusal, says, show, text, theOne, until } from '#web/testing/screen.tsx'
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
 import { Actions } from './publishing-page.tsx'
@@ -14,7 +14,15 @@ afterEach(away)
 
 const counts = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
 const group = (more: object = {}): Run['groups'][number] => ({
-  accounts: [{ integrationId: 3, channel: 'ebay', products: 312, fields: [{ field: 'title', name: 'Title' }] }],
+  accounts: [
+    {
+      integrationId: 3,
+      channel: 'ebay',
+      products: 312,
+      sentence: 'eBay titles can have up to 80 characters. This one has 85.',
+      fields: [{ field: 'title', name: 'Title' }],
+    },
+  ],
   templateId: 7,
   template: 'Mugs',
   state: 'blocked',
@@ -78,6 +86,7 @@ describe('what stands in the way of many listings', () => {
       integrationId,
       channel,
       products,
+      sentence: '“Mount” is empty, but the text uses it.',
       fields: [{ field: 'title', name: 'Title' }],
     })
     const missing = group({
@@ -104,6 +113,21 @@ describe('what stands in the way of many listings', () => {
     await until(() =>
       screen.requests.some((request) => request.startsWith('GET /publishing/5/products?templateId=7&field=')),
     )
+  })
+  it('each channel of a reason says its own sentence, and the same sentence once', async () => {
+    const at = (integrationId: number, channel: 'ebay' | 'etsy' | 'shopify', sentence: string) => ({
+      integrationId,
+      channel,
+      products: 1,
+      sentence,
+      fields: [{ field: 'description', name: 'Description' }],
+    })
+    const [ebay, etsy] = ['eBay requires a description.', 'Etsy requires a description.']
+    const accounts = [at(3, 'ebay', ebay), at(4, 'etsy', etsy), at(5, 'shopify', etsy)]
+    show(<Groups run={run({ groups: [group({ accounts, sentence: ebay })] })} />)
+    await says(ebay)
+    await says(etsy)
+    expect(text().split('requires a description').length - 1).toBe(2)
   })
   it('says how many are edited at once, where that is not all of them', async () => {
     show(<Groups run={run()} />, {
