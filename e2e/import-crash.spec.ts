@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CallReply, Envelope } from '#contract/endpoint.ts'
 import { applyImport, getImport, planImport, type uploadImport } from '#contract/imports.ts'
 import { createTemplate } from '#contract/templates.ts'
+import { embeddedDatabase, holdRow } from './support/held-row.ts'
 import type { Motto } from './support/motto.ts'
 import { ownMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
 
-const ROWS = 40_000
+const ROWS = 4000
+/** A line in the midst of the file: its record is held until Motto is killed. */
+const HELD_LINE = 3000
 const PATIENCE_MS = 240_000
 
 let motto: Motto
@@ -35,13 +38,20 @@ const reach = (id: number, what: string, is: (record: Import) => boolean) =>
     PATIENCE_MS,
   )
 
-/** Breaks off in a piece of work, and starts again. */
-async function crash() {
+/** Breaks off a piece of work that waits for a row, and starts again. */
+async function crash(letGo: () => Promise<void>) {
   await motto.kill()
+  await letGo()
   await motto.start()
 }
 
-it('killed while it works out and while it does an import of 40,000 rows, it finishes after the restart, and nothing is there twice', {
+const holdUnit = (statement: string, id: number) => holdRow(embeddedDatabase(motto.dataDir), statement, [id, HELD_LINE])
+/** Motto cannot add this unit before, and finds that it is not there afterwards. */
+const ADD_UNIT =
+  'insert into import_units (organization_id, import_id, line, lines) select organization_id, id, $2, array[$2::int] from imports where id = $1'
+const LOCK_UNIT = 'select from import_units where import_id = $1 and line = $2 for update'
+
+it('killed while it works out and while it does an import of 4,000 rows, it finishes after the restart, and nothing is there twice', {
   timeout: 3 * PATIENCE_MS,
 }, async () => {
   await seller.call(createTemplate, { body: { productTemplate: { name: 'Bulk' } } })
@@ -55,15 +65,18 @@ it('killed while it works out and while it does an import of 40,000 rows, it fin
   const { rows, mapping } = await reach(id, 'is read', ({ state }) => state === 'mapping')
   expect(rows).toBe(ROWS)
 
+  const letPlan = await holdUnit(ADD_UNIT, id)
   await seller.call(planImport, { params: { id }, body: mapping })
-  await reach(id, 'is being worked out', ({ state, done }) => state === 'ready' || done > ROWS / 10)
-  await crash()
+  const planning = await reach(id, 'is being worked out', ({ done }) => done > ROWS / 10)
+  expect(planning.state).toBe('planning')
+  await crash(letPlan)
   expect((await reach(id, 'is worked out', ({ state }) => state === 'ready')).outcomes).toEqual({ create: ROWS })
 
+  const letApply = await holdUnit(LOCK_UNIT, id)
   await seller.call(applyImport, { params: { id } })
   const { applied } = await reach(id, 'is under way', ({ applied }) => (applied.create ?? 0) > ROWS / 5)
   expect(applied.create).toBeLessThan(ROWS)
-  await crash()
+  await crash(letApply)
   const done = await reach(id, 'is done', ({ state }) => state === 'done')
   expect(done.applied).toEqual({ create: ROWS })
 
