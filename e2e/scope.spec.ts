@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getUser } from '#contract/accounts.ts'
 import { getOrder, recentOrders } from '#contract/orders/orders.ts'
 import { getProduct } from '#contract/products/products.ts'
-import { sendSupportEmail } from '#contract/support.ts'
 import { addressOf } from '#server/testing/address.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
 import { catalogueRow } from './support/catalogue.ts'
@@ -205,21 +204,6 @@ describe('what it says when something fails', () => {
     broken = false
     await page.getByRole('button', { name: /again/i }).first().click()
     await page.getByLabel('Biography').waitFor()
-    await page.unrouteAll()
-  })
-
-  it('NAV-108 a support message that cannot be sent is noted as "Failed to send support ticket", and shown', async () => {
-    const { page } = tab
-    await page.route(`**${addressOf(sendSupportEmail)}`, (route) =>
-      route.fulfill({ status: 502, json: { success: false, data: null, message: 'Nobody there.' } }),
-    )
-    await page.getByRole('button', { name: 'Contact Support' }).click()
-    await page.getByRole('dialog').getByLabel('Message').fill('Hello?')
-    const noted = page.waitForEvent('console', (message) => message.text().startsWith('Failed to send support ticket'))
-    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-    expect((await noted).type()).toBe('warning')
-    await page.getByText('Your message is still here.').waitFor()
-    expect(await page.getByRole('dialog').getByLabel('Message').inputValue()).toBe('Hello?')
     await page.unrouteAll()
   })
 })

@@ -9,7 +9,7 @@ import type { Views } from './use-views.ts'
 import classes from './views.module.css'
 
 /** Keeps the columns, widths, filters and sort of now under a name (INV-168..INV-171). */
-export function CreateView({ views, onDone }: { views: Views; onDone: () => void }) {
+export function CreateView({ views, onDone }: { views: Pick<Views, 'now' | 'settle'>; onDone: () => void }) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const mayShare = useMay('products:write')
