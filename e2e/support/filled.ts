@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { fillFixture } from '#seed/fixture.ts'
 import { readConfig } from '#server/config.ts'
@@ -6,9 +7,13 @@ import { type Running, sharedMotto } from './running.ts'
 import { Seller } from './seller.ts'
 
 /** A seller of the shared Motto who has this many believable products. */
-export async function startFilled(
-  products: number,
-): Promise<{ motto: Running; seller: Seller; clientId: number; stop: () => Promise<void> }> {
+export async function startFilled(products: number): Promise<{
+  motto: Running
+  seller: Seller
+  clientId: number
+  connection: pg.PoolConfig
+  stop: () => Promise<void>
+}> {
   const { connection, ...motto } = await sharedMotto()
   const seller = new Seller(motto.url, motto.dataDir)
   const clientId = await seller.begin('Northlight Wholesale')
@@ -18,7 +23,7 @@ export async function startFilled(
   })
   await fillFixture(services, { organizationId: clientId, products })
   await stop()
-  return { motto, seller, clientId, stop: motto.stop }
+  return { motto, seller, clientId, connection, stop: motto.stop }
 }
 
 /** A field with a list: one that can be searched is a combobox, another one a text box. */
