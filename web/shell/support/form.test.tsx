@@ -1,26 +1,23 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest'
-import { searchOrders } from '#contract/orders/orders.ts'
-import { allSkus } from '#contract/products/products.ts'
+import { afterEach, expect, it, vi } from 'vitest'
 import { getSupportAddress, sendSupportEmail } from '#contract/support.ts'
-import { fakeServer } from '#web/testing/fake-server.ts'
-import { renderPage } from '#web/testing/render-page.tsx'
-import { press, says, theOne, type, until, valueOf } from '#web/testing/screen.tsx'
+import { answer, away, press, refusal, says, show, theOne, type, valueOf } from '#web/testing/screen.tsx'
+import { SupportForm } from './form.tsx'
 
-const server = fakeServer()
+afterEach(() => away())
 
 it('NAV-108 a support message that cannot be sent is noted as "Failed to send support ticket", and shown', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  server.answer(searchOrders, [])
-  server.answer(allSkus, [])
-  server.answer(getSupportAddress, { email: 'help@shop.example' })
-  server.fail(sendSupportEmail, 'internal', { message: 'Nobody there.' })
-  await renderPage('/orders')
-  await press('button', 'Contact Support')
-  const dialog = await theOne('dialog', /Contact Support/)
-  await type('Message', 'Hello?', dialog)
-  await press('button', 'Send', dialog)
-  await until(() => log.mock.calls.some(([first]) => first === 'Failed to send support ticket'))
-  await says('Failed to send support ticket. Nobody there. Your message is still here.', dialog)
-  expect(await valueOf('Message', dialog)).toBe('Hello?')
+  show(<SupportForm opened onClose={() => undefined} />, {
+    answers: [
+      answer(getSupportAddress, { email: 'help@shop.example' }),
+      answer(sendSupportEmail, refusal({ status: 500, message: 'Nobody there.' })),
+    ],
+  })
+  await theOne('field', 'Message')
+  await type('Message', 'Hello?')
+  await press('button', 'Send')
+  await says('Failed to send support ticket. Nobody there. Your message is still here.')
+  expect(log.mock.calls).toEqual([['Failed to send support ticket', 'Nobody there.']])
+  expect(await valueOf('Message')).toBe('Hello?')
 })
