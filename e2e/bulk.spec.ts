@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listChangeSets } from '#contract/changes/changes.ts'
 import { listProducts, updateProduct } from '#contract/products/products.ts'
 import { forgetFilters, openBrowser, shot, type Tab } from './support/browser.ts'
-import { holdRow } from './support/held-row.ts'
 import { choose, chooser, startFilled, total } from './support/filled.ts'
 import { offences, settled, turn } from './support/look.ts'
 import { colleague, signedIn } from './support/person.ts'
+import { holdRow } from './support/running.ts'
 import { closeToasts, heldUndo, patience } from './support/wait.ts'
 
 /** Enough for several turns of the job that changes them. `server/features/changes/size.test.ts` does the same with 12,345. */

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type Motto, startMotto } from './motto.ts'
 import { copyInto, type OnStage } from './stage.ts'
@@ -40,4 +41,30 @@ async function ask<T>(what: string, method = 'GET'): Promise<T> {
   const text = await response.text()
   if (!response.ok) throw new Error(text)
   return (text ? JSON.parse(text) : undefined) as T
+}
+
+/**
+ * Runs a statement that locks one row, and keeps the lock: work on many rows waits when it comes to this one, so that it is seen under way however
+ * quick the machine is. @returns what lets go of the row, and leaves it as it was
+ */
+export async function holdRow(
+  connection: pg.PoolConfig,
+  statement: string,
+  values: readonly unknown[],
+): Promise<() => Promise<void>> {
+  const client = new pg.Client(connection)
+  // The database may be killed with the Motto that it belongs to.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  const { rowCount } = await client.query(statement, [...values])
+  if (rowCount !== 1) throw new Error(`${rowCount} rows are held, not one: ${statement}`)
+  return () => client.end()
+}
+
+/** The database that a Motto runs in its own data folder, by what PostgreSQL noted there: its port and its socket's folder. */
+export function embeddedDatabase(dataDir: string): pg.PoolConfig {
+  const [, , , port, host] = readFileSync(join(dataDir, 'db/postmaster.pid'), 'utf8').split('\n')
+  if (!host) throw new Error(`No database runs in ${dataDir}.`)
+  return { host, port: Number(port), user: 'motto', database: 'motto' }
 }
