@@ -146,7 +146,7 @@ describe('bulk edit', () => {
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
     await seeNotice('Undone.')
     expect(await prices()).toEqual(before)
-  })
+  }, 300_000)
 
   it('INV-213 tells what the server says, or that it failed', async () => {
     await open()
