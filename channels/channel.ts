@@ -6,6 +6,7 @@ import type { ReadinessItem } from '#contract/integrations/health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { FieldRule } from '#contract/mappings/values.ts'
+import type { Safety } from '#domain/safety/safety.ts'
 import type { Quota, Revisions, ToldQuota } from './call.ts'
 import type { AccountFacts, Connect } from './connect.ts'
 import type { Connection } from './connection.ts'
@@ -138,6 +139,8 @@ export interface ReadyListing<F = unknown> {
   fields: F
   /** It is to be an auction, not to be sold at its price. */
   auction?: Auction
+  /** What product safety rules ask for, where product or template say it. */
+  safety?: Safety
   /** What an earlier publish of this listing returned, null at first. */
   external: ExternalListing | null
 }

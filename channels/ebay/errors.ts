@@ -80,6 +80,8 @@ const fieldNames: Record<string, string> = {
   sku: 'sku',
   fulfillmentPolicyId: 'fulfillmentPolicyId',
   paymentPolicyId: 'paymentPolicyId',
+  manufacturer: 'attributes.Manufacturer',
+  responsiblePersons: 'attributes.EU responsible person',
   returnPolicyId: 'returnPolicyId',
 }
 const saysAspect = new Set([25002, 25022, 25029, 25502, 25601, 25127, 25128])

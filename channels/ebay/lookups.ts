@@ -9,7 +9,7 @@ import { type EbayConnection, find, get, inventory } from './calls.ts'
 import { conditionIds, conditionOf } from './listings/conditions.ts'
 import { inventoryItemOffers, offer } from './listings/item-lookups.ts'
 import { templateAttributes } from './listings/template-attributes.ts'
-import { Conditions, Locations, ShippingServices, TreeId } from './wire.ts'
+import { Conditions, Locations, RegulatoryPolicies, ShippingServices, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
 const treeIdOf = async (c: EbayConnection) =>
@@ -58,6 +58,16 @@ export async function conditionsOfCategory(c: EbayConnection, categoryId: string
       })
     : null
 }
+/** Whether a category asks for the manufacturer on the account’s site. */
+export async function needsManufacturer(c: EbayConnection, categoryId: string): Promise<boolean> {
+  const path = `/sell/metadata/v1/marketplace/${c.settings.marketplaceId}/get_regulatory_policies`
+  const reply = await find(c, RegulatoryPolicies, path, { filter: `categoryIds:{${categoryId}}` })
+  const policy = reply?.regulatoryPolicies.find((candidate) => candidate.categoryId === categoryId)
+  return (policy?.supportedAttributes ?? []).some(
+    ({ name, usage }) => name === 'MANUFACTURER_CONTACT' && usage === 'REQUIRED',
+  )
+}
+
 const nameOf = (condition: string) => (ebayConditions as Record<string, string>)[condition] ?? condition
 
 const locations = (c: EbayConnection) =>

@@ -78,6 +78,7 @@ export const Offer = z.looseObject({
   listingDescription: z.string().optional(),
   pricingSummary: z.looseObject({ price: Amount.optional(), auctionStartPrice: Amount.optional() }).optional(),
   listingPolicies: z.looseObject({}).optional(),
+  regulatory: z.record(z.string(), z.unknown()).optional(),
   categoryId: z.string().optional(),
   listing: z.looseObject({ listingId: z.string().optional(), listingStatus: z.string().optional() }).optional(),
 })
@@ -278,4 +279,16 @@ export const ShippingServices = z.object({
       shippingCostTypes: z.array(z.string()),
     }),
   ),
+})
+
+/** Which regulatory details a category asks for on a site. */
+export const RegulatoryPolicies = z.looseObject({
+  regulatoryPolicies: z
+    .array(
+      z.looseObject({
+        categoryId: z.string(),
+        supportedAttributes: z.array(z.looseObject({ name: z.string(), usage: z.string() })).default([]),
+      }),
+    )
+    .default([]),
 })

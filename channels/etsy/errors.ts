@@ -10,6 +10,9 @@ const Problem = z.looseObject({
 
 /** Etsy has no codes, only sentences: what they speak of, and our field. The first that fits counts. */
 const fields: [RegExp, string][] = [
+  [/gpsr_manufacturer/i, 'attributes.Manufacturer'],
+  [/gpsr_responsible/i, 'attributes.EU responsible person'],
+  [/gpsr_safety_warnings/i, 'attributes.Safety warnings'],
   [/shipping_profile|shipping profile/i, 'shippingProfileId'],
   [/return_policy|return policy/i, 'returnPolicyId'],
   [/readiness_state|processing profile/i, 'processingProfileId'],

@@ -23,6 +23,12 @@ export type EbayCondition = keyof typeof ebayConditions
 
 const conditions: readonly Option[] = Object.values(ebayConditions).map((value) => ({ value, label: value }))
 
+/** Product safety rules ask for operators of traders alone. */
+const euSales: readonly Option[] = [
+  { value: 'trader', label: 'As a trader' },
+  { value: 'private', label: 'As a private seller' },
+]
+
 /** LST-122..LST-175. */
 export const ebay = {
   ...named.ebay,
@@ -158,6 +164,15 @@ export const ebay = {
       section: 'Listing and Pricing',
       kind: 'pricing',
       on: ['template', 'product'],
+    },
+    {
+      name: 'euSales',
+      label: 'Sales to the EU',
+      section: '',
+      kind: 'choice',
+      on: ['integration'],
+      blank: 'Motto checks product safety details for traders.',
+      options: euSales,
     },
     {
       name: 'marketplaceId',

@@ -27,6 +27,13 @@ const eras: readonly Option[] = [
   { value: 'before_1700', label: 'Before 1700' },
 ]
 
+/** Etsy’s API doesn’t say who is a trader. Product safety rules ask for operators of traders alone. */
+const euSales: readonly Option[] = [
+  { value: 'trader', label: 'As a trader' },
+  { value: 'private', label: 'As a private seller' },
+  { value: 'none', label: 'No sales to the EU' },
+]
+
 const valuesIn = (options: readonly Option[]) => options.map(({ value }) => value)
 
 /** What every listing has besides the properties of its category, under numbers of ours (LST-277..LST-285). */
@@ -162,6 +169,15 @@ export const etsy = {
         words: 'No processing profiles. Create Etsy Processing Profiles here',
         url: 'https://www.etsy.com/your/shops/me/tools/shipping-profiles',
       },
+    },
+    {
+      name: 'euSales',
+      label: 'Sales to the EU',
+      section: '',
+      kind: 'choice',
+      on: ['integration'],
+      blank: 'Motto checks product safety details for traders.',
+      options: euSales,
     },
     {
       name: 'sectionId',

@@ -7,7 +7,8 @@ import { onceRead } from '../../kit/facts.ts'
 import { isSeen, splitList } from '../../kit/text.ts'
 import type { EbayConnection } from '../calls.ts'
 import { conditionOf } from './conditions.ts'
-import { aspectsOfCategory, conditionsOfCategory, ifThere } from '../lookups.ts'
+import { aspectsOfCategory, conditionsOfCategory, ifThere, needsManufacturer } from '../lookups.ts'
+import { checkSafety, isEuropean } from './safety.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
 
 const DAY = 86_400
@@ -44,6 +45,8 @@ export const Facts = z.object({
     .default(null),
   /** eBay does not have the category any more. */
   isRemoved: z.boolean().default(false),
+  /** The category asks for the manufacturer on this site. */
+  needsManufacturer: z.boolean().default(false),
 })
 export type EbayFacts = z.output<typeof Facts>
 
@@ -58,11 +61,12 @@ const specificOf = ({ localizedAspectName: name, aspectConstraint, aspectValues 
   const allowed = aspectValues.map(({ localizedValue }) => localizedValue)
   return { name, key: name.toLowerCase(), aspectConstraint, allowed, isAllowed: new Set(allowed) }
 }
-const nothing = { specifics: [] as readonly Specific[], conditions: null, isRemoved: false }
-const read = onceRead(Facts, ({ aspects, conditions, isRemoved }) => ({
+const nothing = { specifics: [] as readonly Specific[], conditions: null, isRemoved: false, needsManufacturer: false }
+const read = onceRead(Facts, ({ aspects, conditions, isRemoved, needsManufacturer }) => ({
   specifics: aspects.map(specificOf),
   conditions,
   isRemoved,
+  needsManufacturer,
 }))
 
 type Found = Record<string, string>
@@ -70,19 +74,21 @@ type Found = Record<string, string>
 /** What eBay demands in the chosen category. */
 export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
   const categoryId = categoryOf(listing.fields)
-  if (!categoryId) return { aspects: [], conditions: null, isRemoved: false }
-  const [aspects, conditions] = await Promise.all([
+  if (!categoryId) return { aspects: [], conditions: null, isRemoved: false, needsManufacturer: false }
+  const [aspects, conditions, isAsked] = await Promise.all([
     ifThere(aspectsOfCategory(c, categoryId)),
     conditionsOfCategory(c, categoryId),
+    isEuropean(c.settings.marketplaceId) && needsManufacturer(c, categoryId),
   ])
-  return { aspects: aspects ?? [], conditions, isRemoved: aspects === undefined }
+  return { aspects: aspects ?? [], conditions, isRemoved: aspects === undefined, needsManufacturer: isAsked }
 }
 
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */
 export function check(input: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
   const listing = settings ? withDefaults(input, settings) : input
   const known = read(facts) ?? nothing
-  const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
+  const safety = checkSafety(listing.safety, known.needsManufacturer, settings)
+  const errors = { ...safety, ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const aspects = checkSpecifics(listing, known.specifics)
   return { errors: { ...errors, ...aspects.errors }, warnings: aspects.warnings }
 }

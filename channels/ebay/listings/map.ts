@@ -7,6 +7,7 @@ import type { Connection } from '../../connection.ts'
 import { toDecimal, toMinor } from '../../kit/money.ts'
 import { plainText, splitList } from '../../kit/text.ts'
 import { conditionOf } from './conditions.ts'
+import { regulatoryOf, otherParts } from './regulatory.ts'
 import type { InventoryItem, Offer } from '../wire.ts'
 
 export type EbayListing = ReadyListing<EbaySchema>
@@ -52,12 +53,13 @@ export function aspectsOf(fields: EbaySchema): Record<string, string[]> {
 
 const texts = ['subtitle', 'brand', 'conditionDescription'] as const
 /** What is remembered of a listing: the item specifics and texts that are there by us. */
-export const saidOf = (listing: EbayListing): Record<'aspects' | 'texts', string> => ({
+export const saidOf = (listing: EbayListing): Record<string, string> => ({
+  ...(listing.safety && { regulatory: JSON.stringify(Object.keys(regulatoryOf(listing.safety))) }),
   aspects: JSON.stringify(aspectNames(listing)),
   texts: JSON.stringify(texts.filter((name) => listing.fields[name])),
 })
 /** Names of those, as they were last written; none of a listing that somebody else made. */
-const saidBefore = ({ external }: EbayListing, what: 'aspects' | 'texts'): string[] =>
+const saidBefore = ({ external }: EbayListing, what: 'aspects' | 'texts' | 'regulatory'): string[] =>
   JSON.parse(external?.data?.[what] ?? '[]') as string[]
 
 /** What stands on eBay and we do not mention stays, but what is there by us: nobody says it any more. What we mention is ours, blank removes it. */
@@ -170,8 +172,13 @@ const offerKeysSetOnce = ['offerId', 'sku', 'marketplaceId', 'format', 'status',
 
 /** The body of updateOffer: everything but what is fixed when the offer is made. */
 export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: EbaySettings, there: Offer | null) {
+  const regulatory = {
+    ...otherParts(there?.regulatory, saidBefore(listing, 'regulatory')),
+    ...regulatoryOf(listing.safety),
+  }
   return {
-    ...withoutKeys(there ?? {}, offerKeysSetOnce),
+    ...withoutKeys(there ?? {}, [...offerKeysSetOnce, 'regulatory']),
+    ...(Object.keys(regulatory).length > 0 && { regulatory }),
     categoryId: categoryOf(listing.fields),
     merchantLocationKey: locationOf(listing.fields, settings),
     ...saleOf(listing, variant, there),

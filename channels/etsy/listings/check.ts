@@ -9,6 +9,7 @@ import { attributesOf, nameOf } from './attributes.ts'
 import type { EtsyConnection } from '../calls.ts'
 import { axesOf, mostPieces } from './inventory.ts'
 import { propertiesOf } from '../lookups.ts'
+import { checkSafety } from './safety.ts'
 import { categoryOf, choicesOf, type EtsyListing, isPhysical, materialsOf } from './map.ts'
 
 export const etsyLimits = {
@@ -36,6 +37,8 @@ export const Facts = z.object({
   properties: z.array(EtsyProperty).default([]),
   /** Etsy does not have the category any more. */
   isRemoved: z.boolean().default(false),
+  /** The day on which it was asked, as 2026-11-28. */
+  today: z.string().default(''),
 })
 export type EtsyFacts = z.output<typeof Facts>
 const known = onceRead(Facts, (value) => value)
@@ -44,24 +47,26 @@ const known = onceRead(Facts, (value) => value)
 export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise<EtsyFacts> {
   const category = categoryOf(fields)
   const properties = category ? await propertiesOf(c, category) : []
-  return { properties: properties ?? [], isRemoved: properties === null }
+  return { properties: properties ?? [], isRemoved: properties === null, today: c.now().toISOString().slice(0, 10) }
 }
 
 type Found = Record<string, string>
 
 /** What Etsy would refuse, and what listing costs. @param settings profiles and policy that count where the listing names none */
 export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings) {
-  const { properties, isRemoved } = known(facts) ?? { properties: [], isRemoved: false }
+  const { properties, isRemoved, today } = known(facts) ?? { properties: [], isRemoved: false, today: '' }
   const attributes = checkAttributes(listing, properties)
+  const safety = checkSafety(listing, settings, today)
   const errors: Found = {
     ...checkWords(listing),
     ...checkLists(listing),
     ...checkChoices(listing, settings),
     ...(isRemoved && { taxonomyIds: 'Etsy no longer has this category. Choose another.' }),
     ...checkVariants(listing),
+    ...safety.errors,
     ...attributes.errors,
   }
-  const warnings: Found = { ...attributes.warnings, ...checkPieces(listing) }
+  const warnings: Found = { ...attributes.warnings, ...safety.warnings, ...checkPieces(listing) }
   const isOnSale =
     listing.external !== null && listing.external.state !== 'ended' && listing.external.state !== 'sold_out'
   return { errors, warnings, costs: isOnSale ? [] : [fee] }

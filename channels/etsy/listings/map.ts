@@ -5,6 +5,7 @@ import { decimalsOf } from '#domain/numbers/decimals.ts'
 import { toDecimal } from '../../kit/money.ts'
 import { plainText, splitList } from '../../kit/text.ts'
 import type { Money } from '../wire.ts'
+import { safetyText } from './safety-text.ts'
 
 export type EtsyListing = ReadyListing<EtsySchema>
 
@@ -64,6 +65,7 @@ export function textOf(listing: EtsyListing, settings: EtsySettings, year: numbe
       ...(shippingProfileId && { shipping_profile_id: shippingProfileId }),
       ...(returnPolicyId && { return_policy_id: returnPolicyId }),
       ...sizeOf(listing.sizeAndWeight),
+      ...safetyText(listing.safety),
     }),
   }
 }

@@ -161,12 +161,14 @@ const isWrite = ({ method, url, json }: HttpCall) =>
   !JSON.stringify(json ?? '').startsWith('{"query":"query')
 
 /** Reads the consent page and presses its first button, as a browser would. */
-export async function pressConsent(url: string): Promise<Record<string, string>> {
+/** @param answers what is entered instead of what the page suggests */
+export async function pressConsent(url: string, answers: Record<string, string> = {}): Promise<Record<string, string>> {
   const page = await fetch(url, { redirect: 'manual' })
   const html = await page.text()
   if (page.status !== 200) throw new Error(`The consent page answered ${page.status}: ${html.slice(0, 300)}`)
   const form = new URLSearchParams()
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) form.set(attribute(tag, 'name'), attribute(tag, 'value'))
+  for (const [name, value] of Object.entries(answers)) form.set(name, value)
   const [button] = /<button\b[^>]*>/.exec(html) ?? []
   if (button && attribute(button, 'name')) form.set(attribute(button, 'name'), attribute(button, 'value'))
   const [tag] = /<form\b[^>]*>/.exec(html) ?? []

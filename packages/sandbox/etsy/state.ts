@@ -59,6 +59,12 @@ export interface ListingText {
   item_height: number | null
   item_dimensions_unit: string | null
   should_auto_renew: boolean
+  gpsr_manufacturer_type?: string
+  gpsr_manufacturer_id?: number | null
+  gpsr_responsible_person_type?: string
+  gpsr_responsible_person_id?: number | null
+  gpsr_serial_number?: string
+  gpsr_safety_warnings?: string
 }
 /** Times are seconds, as on the wire. */
 export interface Listing extends ListingText {

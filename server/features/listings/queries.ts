@@ -84,6 +84,13 @@ export const templates = async (ctx: Ctx, ids: number[]) =>
     await ctx.db
       .selectFrom('productTemplates')
       .select(['id', 'variations'])
+      .select(
+        sql<{ name: string; value: string }[]>`coalesce((
+          select jsonb_agg(jsonb_build_object('name', a.name, 'value', a.default_value)) from template_attributes a
+          where a.organization_id = product_templates.organization_id and a.template_id = product_templates.id and a.default_value <> ''), '[]')`.as(
+          'defaults',
+        ),
+      )
       .where('organizationId', '=', ctx.organizationId)
       .where('id', 'in', ids)
       .execute(),

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { MOST_OPERATORS, type NewOperator, type Operator, type updateOperator } from '#contract/safety/operators.ts'
+import { type OperatorIndex, indexOperators } from '#domain/safety/safety.ts'
 import { changedFields } from '#domain/products/history/changed.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -7,6 +8,8 @@ import { audit } from '../audit.ts'
 import * as queries from './queries.ts'
 
 export const list = (ctx: Ctx): Promise<Operator[]> => queries.list(ctx)
+/** All operators, to be found by role and name. */
+export const operatorIndex = async (ctx: Ctx): Promise<OperatorIndex> => indexOperators(await queries.list(ctx))
 
 const entity = 'operator'
 

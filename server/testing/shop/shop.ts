@@ -57,9 +57,15 @@ export interface Shop extends AnyShop {
   remotes: Record<Sold, Remote>
 }
 
-export async function authorize(app: TestApp, as: string, channel: Sold): Promise<void> {
+/** @param answers what the seller enters on the consent page instead of what it suggests */
+export async function authorize(
+  app: TestApp,
+  as: string,
+  channel: Sold,
+  answers: Record<string, string> = {},
+): Promise<void> {
   const { body } = await app.call(oauthUrl, { params: { channel }, query: {}, as })
-  const consent = await pressConsent(body.data ?? '')
+  const consent = await pressConsent(body.data ?? '', answers)
   // One that begins at the channel is confirmed first.
   const query = consent.state ? {} : { confirmed: 'yes' as const }
   const answer = await app.call(exchangeCode, { params: { channel }, query, body: consent, as })
@@ -112,11 +118,16 @@ const productBody = (
   },
 ) => ({ product: { templateId, condition: 'New', ...product } })
 
-export async function openShop(app: TestApp, sandbox: Sandbox, channels: readonly Sold[] = sold): Promise<Shop> {
+export async function openShop(
+  app: TestApp,
+  sandbox: Sandbox,
+  channels: readonly Sold[] = sold,
+  answers: Record<string, string> = {},
+): Promise<Shop> {
   const { ctx, as } = await makeSeller(app.services)
   for (const channel of channels) {
     await app.call(createIntegration, { body: { name: channel }, as })
-    await authorize(app, as, channel)
+    await authorize(app, as, channel, answers)
   }
   const remotes = Object.fromEntries(sold.map((channel) => [channel, remote(sandbox.url, channel)])) as Shop['remotes']
   const fields = (channel: Sold) => fieldsOf[channel](app, as)

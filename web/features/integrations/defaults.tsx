@@ -16,6 +16,7 @@ import { EntriesOf, useEntries } from '#web/ui/inputs/entries.tsx'
 import { QuantityInput } from '#web/ui/inputs/number-input.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
+import { Select } from '#web/ui/choices/select.tsx'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { Integration } from './integration-state.ts'
@@ -26,6 +27,9 @@ type Settings = Record<string, unknown>
 const text = (settings: Settings, name: string) => (typeof settings[name] === 'string' ? settings[name] : '')
 
 type Chosen = Field & { asks: AskedOptions }
+/** What the account itself is asked, with answers that need no channel. */
+const answeredHere = (channel: ChannelId): Field[] =>
+  (builtDescription(channel)?.fields ?? []).filter((field) => field.on.includes('integration') && field.options)
 /** What a channel's new listings can start from. */
 const chosenHere = (channel: ChannelId): Chosen[] =>
   (builtDescription(channel)?.fields ?? []).filter(
@@ -95,6 +99,18 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
           onMade={(name) => setChange((now) => Object.fromEntries(Object.entries(now).filter(([of]) => of !== name)))}
           disabled={disabled}
         />
+        {answeredHere(channel).map(({ name, label, blank, options = [] }) => (
+          <Select
+            key={name}
+            label={label}
+            description={blank}
+            clearable
+            data={options.map(({ value, label }) => ({ value, label }))}
+            value={text(settings, name) || null}
+            onChange={(value) => setChange({ ...change, [name]: value ?? '' })}
+            disabled={disabled}
+          />
+        ))}
         <EntriesOf form={entries}>
           <QuantityInput
             label="Buffer"

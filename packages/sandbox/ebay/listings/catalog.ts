@@ -2,6 +2,9 @@ import type { SimContext } from '../../kit/simulator.ts'
 import aspectData from '../data/aspects.json' with { type: 'json' }
 import treeData from '../data/categories.json' with { type: 'json' }
 
+/** eBay has a tree for each site; the German one of the simulator is the American. */
+export const marketplaces: readonly string[] = [treeData.marketplaceId, 'EBAY_DE']
+
 export interface Category {
   id: string
   name: string

@@ -1,6 +1,7 @@
 import data from '../data/shipping-services.json' with { type: 'json' }
 import { type Call, type Handler, ok, route } from '../api/call.ts'
-import { allCategories, findCategory, isLeaf, isRetired, tree } from './catalog.ts'
+import { regulatoryAttributes } from './regulatory.ts'
+import { allCategories, findCategory, isLeaf, isRetired, marketplaces, tree } from './catalog.ts'
 import { conditionsOf } from './conditions.ts'
 import { metadataError, refuse } from '../api/errors.ts'
 
@@ -8,7 +9,7 @@ const base = '/sell/metadata/v1'
 
 /** The leaves that `filter=categoryIds:{1|2}` names, or all. */
 function requestedLeaves(call: Call): { ids: string[]; warnings: unknown[] } {
-  if (call.params[0] !== tree.marketplaceId)
+  if (!marketplaces.includes(call.params[0] ?? ''))
     throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
   const filter = call.query.get('filter')
   const isThere = (id: string) => findCategory(id) !== undefined && !isRetired(call.context, id)
@@ -62,6 +63,18 @@ const getStructures: Handler = (call) => {
   })
 }
 
+const getRegulatory: Handler = (call) => {
+  const { ids, warnings } = requestedLeaves(call)
+  return ok({
+    regulatoryPolicies: ids.map((categoryId) => ({
+      categoryTreeId: tree.id,
+      categoryId,
+      supportedAttributes: regulatoryAttributes(call.params[0] ?? '', categoryId),
+    })),
+    warnings,
+  })
+}
+
 interface Service {
   shippingService: string
   validForSellingFlow: boolean
@@ -73,7 +86,7 @@ export const shippingServices: Service[] = data.services.map((service) => ({
   ...service,
 }))
 const getServices: Handler = (call) => {
-  if (call.params[0] !== tree.marketplaceId)
+  if (!marketplaces.includes(call.params[0] ?? ''))
     throw refuse(400, metadataError(46001, 'The specified marketplace ID was not found.'))
   return ok({ shippingServices })
 }
@@ -82,4 +95,5 @@ export const metadataRoutes = [
   route(null, 'GET', `${base}/shipping/marketplace/{}/get_shipping_services`, getServices),
   route(null, 'GET', `${base}/marketplace/{}/get_item_condition_policies`, getConditions),
   route(null, 'GET', `${base}/marketplace/{}/get_listing_structure_policies`, getStructures),
+  route(null, 'GET', `${base}/marketplace/{}/get_regulatory_policies`, getRegulatory),
 ]

@@ -5,6 +5,7 @@ import { readQuantity } from './items.ts'
 import { endListing, followStock, listingStatus } from './listings.ts'
 import { pageOf } from '../api/paging.ts'
 import { countRevision } from './revisions.ts'
+import { marketplaces } from './catalog.ts'
 import { problemsOf } from './rules.ts'
 import { amount, type Offer, type OfferText } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
@@ -64,7 +65,7 @@ export function createOffer(shop: Shop, body: Json): string {
   const format = textOf(body['format'])
   if (!shop.get('item', sku))
     throw refuse(400, inventoryError(25702, `SKU ${sku} is not available in the system`, { sku }))
-  if (marketplaceId !== 'EBAY_US')
+  if (!marketplaces.includes(marketplaceId))
     throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field marketplaceId'))
   if (format !== 'FIXED_PRICE' && format !== 'AUCTION')
     throw refuse(400, inventoryError(25709, 'Invalid request. Invalid value for field format'))
@@ -128,17 +129,19 @@ function refuseForAuction(body: Json): void {
     throw refuse(400, inventoryError(25755, 'listingDuration is required for auction offer.'))
 }
 
+const currencies = new Set(['USD', 'EUR'])
+
 /** `{"value": "12.99", "currency": "USD"}`, the value a text. */
 export function readPrice(value: unknown) {
   const price = objectOf(value)
   const text = textOf(price['value'])
-  if (!/^\d+(\.\d{1,2})?$/.test(text) || price['currency'] !== 'USD') {
+  if (!/^\d+(\.\d{1,2})?$/.test(text) || !currencies.has(textOf(price['currency']))) {
     throw refuse(
       400,
       inventoryError(25003, 'Invalid price. The value must be a decimal text in the currency of the marketplace.'),
     )
   }
-  return amount(Number(text))
+  return amount(Number(text), textOf(price['currency']))
 }
 
 /** A full replace, but for SKU, marketplace and format. A published offer's listing changes at once, so it is checked like a publish. */

@@ -1,6 +1,7 @@
 import { type Aspect, aspectsOf, isLeaf, isRetired } from './catalog.ts'
 import { conditionIds, conditionsOf } from './conditions.ts'
 import { type EbayErrorBody, inventoryError } from '../api/errors.ts'
+import { regulatoryProblems } from './regulatory.ts'
 import type { Group, Item, Offer, PolicyKind } from '../shapes.ts'
 import type { Shop } from '../state.ts'
 
@@ -25,7 +26,9 @@ export function problemsOf(shop: Shop, offer: Offer, group: Group | undefined): 
     ...(offer.format === 'AUCTION' ? auctionProblems(item, group) : []),
     ...textProblems(offer, item, group),
     ...pictureProblems(item, group),
-    ...(category.length > 0 ? [] : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group)]),
+    ...(category.length > 0
+      ? []
+      : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group), ...regulatoryProblems(offer)]),
   ]
 }
 

@@ -8,6 +8,7 @@ import {
   findCategory,
   isLeaf,
   isRetired,
+  marketplaces,
   tree,
   treeVersion,
 } from './catalog.ts'
@@ -19,7 +20,7 @@ const headingOf = ({ context }: Call) => ({ categoryTreeId: tree.id, categoryTre
 const getTreeId: Handler = (call) => {
   const marketplaceId = call.query.get('marketplace_id')
   if (marketplaceId === null) throw refuse(400, taxonomyError(62002, 'Missing marketplace ID.'))
-  if (marketplaceId !== tree.marketplaceId)
+  if (!marketplaces.includes(marketplaceId))
     throw refuse(400, taxonomyError(62003, 'The specified marketplace ID was not found.'))
   return ok(headingOf(call))
 }
@@ -28,7 +29,7 @@ const getTree: Handler = (call) => {
   checkTree(call)
   return ok({
     ...headingOf(call),
-    applicableMarketplaceIds: [tree.marketplaceId],
+    applicableMarketplaceIds: marketplaces,
     rootCategoryNode: nodeOf(call, needCategory(call, tree.id)),
   })
 }

@@ -1,13 +1,13 @@
 import { isObject, type Json, listOf, textOf } from '../../kit/json.ts'
 import { type Call, type Handler, noContent, ok, route } from '../api/call.ts'
 import { accountError, refuse } from '../api/errors.ts'
+import { marketplaces } from '../listings/catalog.ts'
 import { shippingServices } from '../listings/metadata.ts'
 import { amount, type Policy, type PolicyKind } from '../shapes.ts'
 import { newId } from '../state.ts'
 
 const scope = 'sell.account'
 const base = '/sell/account/v1'
-const marketplaces = ['EBAY_US']
 const programs = ['SELLING_POLICY_MANAGEMENT', 'OUT_OF_STOCK_CONTROL', 'PARTNER_MOTORS_DEALER']
 
 const getPrivilege: Handler = () =>

@@ -2,6 +2,7 @@ import { nodeOf, propertiesOf } from './catalog.ts'
 import { invalid } from '../api/errors.ts'
 import type { Form } from '../api/input.ts'
 import { totalOf } from './listing-view.ts'
+import { checkOperators, safetyIn } from './safety.ts'
 import type { Listing, ListingText, Shop } from '../state.ts'
 
 const titleChars = 140
@@ -103,6 +104,7 @@ export function textIn(shop: Shop, form: Form): Partial<ListingText> {
     should_auto_renew: form.yes('should_auto_renew'),
     ...known(shop, form),
     ...sizeOf(form),
+    ...safetyIn(form),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
@@ -121,6 +123,7 @@ export function checkActive(shop: Shop, listing: Listing): void {
     ({ id, required }) => required && !listing.attributes.some(({ property_id }) => property_id === id),
   )
   if (missing) throw invalid('Must supply all required attributes')
+  checkOperators(shop, listing)
   if (totalOf(listing) === 0 && listing.state !== 'sold_out')
     throw invalid('Cannot activate a listing in this state: state = edit')
 }

@@ -2,12 +2,14 @@ import { builtDescription } from '#contract/channels/all.ts'
 import { commonSettings } from '#contract/channels/shape.ts'
 import type { Pricing } from '#contract/channels/pricing.ts'
 import { type Pace, pricingOf } from '#domain/listings/pricing/pricing.ts'
+import { type Safety, safetyOf } from '#domain/safety/safety.ts'
 import type { ListingSource } from '#domain/listings/content/resolve.ts'
 import type { Where } from '#domain/mappings/changed-values.ts'
 import type { Ctx } from '../../../context.ts'
 import type { ListingRow, StoredSchema } from '../../../db/tables/listings.ts'
 import { rulesFor } from '../../mappings/service.ts'
 import { valueMapsFor } from '../../mappings/values/service.ts'
+import { operatorIndex } from '../../safety/service.ts'
 import { paceOf, pacesOf } from '../../pricing/service.ts'
 import * as queries from '../queries.ts'
 
@@ -28,6 +30,8 @@ export interface Gathered<R extends Listable> {
   schema: StoredSchema | undefined
   where: Where
   source: ListingSource
+  /** What product safety rules ask for. */
+  safety: Safety | undefined
   /** How its price follows from the product's, where it does not simply do so, and how far it is. */
   pricing: { by: Pricing; pace: Pace } | null
 }
@@ -37,13 +41,14 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
   if (rows.length === 0) return []
   const productIds = [...new Set(rows.map((r) => r.productId))]
   const templateIds = [...new Set(rows.map((r) => r.templateId))]
-  const [products, variations, levels, templates, schemas, integrations] = await Promise.all([
+  const [products, variations, levels, templates, schemas, integrations, operators] = await Promise.all([
     queries.products(ctx, productIds),
     queries.variations(ctx, productIds),
     queries.levels(ctx, productIds),
     queries.templates(ctx, templateIds),
     queries.listingTemplates(ctx, templateIds),
     queries.integrations(ctx, [...new Set(rows.map((r) => r.integrationId))]),
+    operatorIndex(ctx),
   ])
   const rulesOf = await rulesFor(ctx, [...products.values()])
   const mapsOf = await valueMapsFor(ctx, [...new Set(rows.map((r) => r.channel))])
@@ -58,6 +63,11 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
     const own = levelsOf.get(row.productId) ?? []
     const level = (variationId: number | null) => own.find((l) => l.variationId === variationId)?.available ?? 0
     const { settings } = integration
+    const ofTemplate = templates.get(row.templateId)
+    const safety = safetyOf(product.attributes, ofTemplate?.defaults ?? [], {
+      operators,
+      integrationId: row.integrationId,
+    })
     const where = { listingTemplateId: template?.id ?? null, listingId: row.id }
     const says = { schema: schema && layerOf(schema), overrides: row.schemaOverrides }
     const pricing = pricingOf(described, says)
@@ -66,7 +76,7 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
       product,
       variations: (variations.get(row.productId) ?? []).map((v) => ({ ...v, available: level(v.id) })),
       available: level(null),
-      variesBy: templates.get(row.templateId)?.variations ?? [],
+      variesBy: ofTemplate?.variations ?? [],
       account: settings,
       described,
       buffer: commonSettings.parse(settings).buffer,
@@ -75,7 +85,7 @@ export async function gather<R extends Listable>(ctx: Ctx, rows: readonly R[]): 
       // An auction is about one piece.
       most: pricing?.listAuction ? 1 : limits?.pieces,
     }
-    return [{ row, product, integration, schema, where, source, pricing }]
+    return [{ row, product, integration, schema, where, source, safety, pricing }]
   })
   const paces = await pacesOf(
     ctx,

@@ -48,7 +48,15 @@ export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedLis
 }
 
 /** What is sent of a listing, and what keeps it from being sent. */
-function readied({ row, product, integration, schema, source, pricing }: Gathered<ListingRow>): PreparedListing {
+function readied({
+  row,
+  product,
+  integration,
+  schema,
+  source,
+  safety,
+  pricing,
+}: Gathered<ListingRow>): PreparedListing {
   const { settings } = integration
   const resolved = resolveListing(source)
   const channel = channelOf(row.channel)
@@ -91,6 +99,7 @@ function readied({ row, product, integration, schema, source, pricing }: Gathere
         price: there(pricing ? askedNow(variant.price, pricing.by, pricing.pace) : variant.price),
       })),
       ...(pricing?.by.listAuction ? { auction: auctionOf(auctionPrices(own, pricing.by), pricing.by, there) } : {}),
+      ...(safety ? { safety } : {}),
       sizeAndWeight: sizeOf(product.sizeAndWeight),
       fields,
       external: row.external,

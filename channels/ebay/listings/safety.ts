@@ -1,0 +1,53 @@
+import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
+import { needsEuropeanAddress } from '#contract/safety/europe.ts'
+import { operatorRoleNames } from '#contract/safety/operators.ts'
+import { type Safety, safetyAttributes } from '#domain/safety/safety.ts'
+
+/** eBay’s sites in the EU. @see https://developer.ebay.com/updates/newsletter/q2_2024 read 2026-11-28 */
+const europeanSites = new Set('EBAY_AT EBAY_BE EBAY_DE EBAY_ES EBAY_FR EBAY_IE EBAY_IT EBAY_NL EBAY_PL'.split(' '))
+export const isEuropean = (marketplaceId: string): boolean => europeanSites.has(marketplaceId)
+
+const most = { pictograms: 2, statements: 8, postalCodeChars: 9 }
+
+/** What eBay’s rules for manufacturers miss, by attribute. @param isRequired what eBay says of the category on this site, since December 13, 2024 */
+export function checkSafety(
+  safety: Safety | undefined,
+  isRequired: boolean,
+  settings: Pick<EbaySettings, 'euSales'> | undefined,
+): Record<string, string> {
+  const problems = safety ? checkValues(safety) : {}
+  if (!isRequired || settings?.euSales === 'private') return problems
+  return { ...problems, ...checkOperators(safety) }
+}
+
+function checkOperators(safety: Safety | undefined): Record<string, string> {
+  const { manufacturer, responsible_person: responsible } = safety?.operators ?? {}
+  const at = (role: 'manufacturer' | 'responsible_person') => `attributes.${safetyAttributes[role]}`
+  const unknown = (role: 'manufacturer' | 'responsible_person') =>
+    safety?.unknown[role] && `You have no operator “${safety.unknown[role]}” with the role ${operatorRoleNames[role]}.`
+  if (!manufacturer)
+    return { [at('manufacturer')]: unknown('manufacturer') ?? 'eBay requires a manufacturer in this category.' }
+  if (!manufacturer.postalCode)
+    return { [at('manufacturer')]: `Enter a postal code for operator “${manufacturer.name}”. eBay requires it.` }
+  if (responsible || !needsEuropeanAddress(manufacturer)) return {}
+  return {
+    [at('responsible_person')]:
+      unknown('responsible_person') ??
+      `eBay requires an EU responsible person: manufacturer “${manufacturer.name}” is outside the EU.`,
+  }
+}
+
+function checkValues({ operators, pictograms, statements }: Safety): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const role of ['manufacturer', 'responsible_person'] as const) {
+    const { postalCode = '', name = '' } = operators[role] ?? {}
+    if (postalCode.length > most.postalCodeChars)
+      problems[`attributes.${safetyAttributes[role]}`] =
+        `eBay postal codes can have up to ${most.postalCodeChars} characters. Shorten the one of operator “${name}”.`
+  }
+  for (const [kind, ids] of Object.entries({ pictograms, statements }) as ['pictograms' | 'statements', string[]][])
+    if (ids.length > most[kind])
+      problems[`attributes.${safetyAttributes[kind]}`] =
+        `eBay allows up to ${most[kind]} safety ${kind}. You have ${ids.length}.`
+  return problems
+}
