@@ -29,6 +29,10 @@ export const errors = {
   organization_taken: { status: 409, sentence: 'An organization with this name already exists.' },
   template_taken: { status: 409, sentence: 'A template with this name already exists.' },
   operator_taken: { status: 409, sentence: 'An operator with this name and role already exists.' },
+  operator_in_use: {
+    status: 409,
+    sentence: 'Products or templates use this operator. Change their attribute first.',
+  },
   template_in_use: { status: 409, sentence: 'Products still use this template. Move or delete them first.' },
   product_listed: { status: 409, sentence: 'This product is live on a channel. Unlist it first.' },
   sku_taken: { status: 409, sentence: 'A product with this SKU already exists.' },

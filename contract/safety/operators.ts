@@ -105,7 +105,7 @@ export const updateOperator = endpoint({
     updatedAt: Time,
   }),
   reply: Operator,
-  errors: ['not_found', 'operator_taken', 'edit_conflict'],
+  errors: ['not_found', 'operator_taken', 'operator_in_use', 'edit_conflict'],
   changes,
 })
 export const deleteOperator = endpoint({
@@ -115,6 +115,6 @@ export const deleteOperator = endpoint({
   needs: 'products:write',
   params: z.object({ id: IdParam }),
   reply: Ok,
-  errors: ['not_found'],
+  errors: ['not_found', 'operator_in_use'],
   changes,
 })

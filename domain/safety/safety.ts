@@ -1,6 +1,8 @@
 import type { Operator, OperatorRole } from '#contract/safety/operators.ts'
 import { nameKey } from '../products/attributes/values.ts'
 
+const withLanguage = /^safety warnings \(([a-z]{2})\)$/
+
 /** The attributes in which products and templates hold what product safety rules ask for. */
 export const safetyAttributes = {
   manufacturer: 'Manufacturer',
@@ -12,6 +14,10 @@ export const safetyAttributes = {
   pictograms: 'Safety pictograms',
   statements: 'Safety statements',
 } as const
+
+const names = new Set(Object.values(safetyAttributes).map(nameKey))
+/** Whether an attribute holds something that product safety rules ask for. */
+export const isSafetyAttribute = (name: string): boolean => names.has(nameKey(name)) || withLanguage.test(nameKey(name))
 
 /** An operator as a channel is told of it. */
 export interface SafetyOperator extends Omit<Operator, 'id' | 'updatedAt' | 'externalIds'> {
@@ -39,7 +45,6 @@ function valuesFrom(own: readonly Named[], defaults: readonly Named[]): Map<stri
   return new Map(filled.map(({ name, value }) => [nameKey(name), { name, value: value.trim() }]))
 }
 
-const withLanguage = /^safety warnings \(([a-z]{2})\)$/
 function warningsIn(values: ReadonlyMap<string, Named>): Record<string, string> {
   return Object.fromEntries(
     [...values].flatMap(([key, { value }]): [string, string][] => {

@@ -60,6 +60,15 @@ export async function oweAll(ctx: Ctx, all: AllListings, debt: 'quantity' | 'rev
   if (rows.length <= MOST_AT_ONCE) return note(ctx, among(all), debt)
   await enqueue(ctx, 'outbox.owe', { organizationId: ctx.organizationId, ...all, debt })
 }
+/** The same for all listings of a template, whichever their account. */
+export async function oweTemplate(ctx: Ctx, templateId: number, debt: 'quantity' | 'revise'): Promise<void> {
+  const { rows } = await sql<{ integrationId: number }>`
+    select distinct l.integration_id from listing_products l
+    where l.organization_id = ${ctx.organizationId} and l.template_id = ${templateId} and l.external_id <> '' order by 1`.execute(
+    ctx.db,
+  )
+  for (const { integrationId } of rows) await oweAll(ctx, { integrationId, templateId }, debt)
+}
 export type AllListings = Pick<Jobs['outbox.owe'], 'integrationId' | 'templateId'>
 
 const among = ({ integrationId, templateId }: AllListings) =>

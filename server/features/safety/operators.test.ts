@@ -7,7 +7,8 @@ import {
   listOperators,
   updateOperator,
 } from '#contract/safety/operators.ts'
-import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
+import { addAttributes } from '#contract/templates.ts'
+import { makeMember, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { operatorInput } from '../../testing/operators.ts'
 
@@ -72,6 +73,22 @@ describe('operators', () => {
       })
     expect((await change('Ulm', new Date(0).toISOString())).body.code).toBe('edit_conflict')
     expect((await change('Bonn', updatedAt)).body.data?.city).toBe('Bonn')
+  })
+
+  it('an operator that a template or a product names is neither deleted nor renamed', async () => {
+    const { id, updatedAt } = await created({ name: 'Named' })
+    const { id: templateId } = await makeTemplate(seller.ctx)
+    const attributes = [{ name: 'manufacturer', defaultValue: 'named' }]
+    await app.call(addAttributes, { body: { templateId, attributes }, as: seller.as })
+    expect((await app.call(deleteOperator, { params: { id }, as: seller.as })).body.code).toBe('operator_in_use')
+    const change = (more: Partial<NewOperator>) =>
+      app.call(updateOperator, {
+        params: { id },
+        body: { operator: operatorInput({ name: 'Named', ...more }), updatedAt },
+        as: seller.as,
+      })
+    expect((await change({ name: 'Renamed' })).body.code).toBe('operator_in_use')
+    expect((await change({ city: 'Bonn' })).body.data?.city).toBe('Bonn')
   })
 
   it('a guest may see operators and change none', async () => {

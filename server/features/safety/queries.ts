@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { safetyAttributes } from '#domain/safety/safety.ts'
 import type { NewOperator, Operator } from '#contract/safety/operators.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -60,3 +62,16 @@ export const update = (ctx: Ctx, id: number, operator: NewOperator): Promise<Ope
 
 export const remove = (ctx: Ctx, id: number) =>
   ctx.db.deleteFrom('operators').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
+
+/** Templates whose default, or one of whose products, names an operator. */
+export async function templatesNaming(ctx: Ctx, { role, name }: Pick<Operator, 'role' | 'name'>): Promise<number[]> {
+  const attribute = safetyAttributes[role]
+  const { rows } = await sql<{ templateId: number }>`
+    select template_id from template_attributes
+    where organization_id = ${ctx.organizationId} and lower(name) = lower(${attribute}) and lower(trim(default_value)) = lower(${name})
+    union select template_id from products
+    where organization_id = ${ctx.organizationId} and terms @> array[attribute_term(${attribute}, ${name})] order by 1`.execute(
+    ctx.db,
+  )
+  return rows.map(({ templateId }) => templateId)
+}

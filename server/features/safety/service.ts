@@ -5,6 +5,7 @@ import { changedFields } from '#domain/products/history/changed.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
+import { oweTemplate } from '../outbox/service.ts'
 import * as queries from './queries.ts'
 
 export const list = (ctx: Ctx): Promise<Operator[]> => queries.list(ctx)
@@ -23,7 +24,10 @@ export const create = (ctx: Ctx, input: NewOperator): Promise<Operator> =>
     return operator
   })
 
-/** @throws not_found, operator_taken, edit_conflict */
+/**
+ * Saves an operator. Live listings that name it are updated; what products call it changes only while none does.
+ * @throws not_found, operator_taken, operator_in_use, edit_conflict
+ */
 export const update = (
   ctx: Ctx,
   id: number,
@@ -34,7 +38,11 @@ export const update = (
     if (before.updatedAt.getTime() !== updatedAt.getTime()) throw new AppError('edit_conflict')
     const changed = changedFields(before, operator)
     if (!changed) return before
+    const templateIds = await queries.templatesNaming(ctx, before)
+    const isRenamed = before.role !== operator.role || before.name.toLowerCase() !== operator.name.toLowerCase()
+    if (isRenamed && templateIds.length > 0) throw new AppError('operator_in_use')
     const after = await queries.update(ctx, id, operator)
+    for (const templateId of templateIds) await oweTemplate(ctx, templateId, 'revise')
     const { name } = after
     await audit(ctx, {
       entity,
@@ -46,10 +54,11 @@ export const update = (
     return after
   })
 
-/** @throws not_found */
+/** @throws not_found, operator_in_use */
 export const remove = (ctx: Ctx, id: number): Promise<{ ok: true }> =>
   inTransaction(ctx, async (ctx) => {
     const { name, role } = await lock(ctx, id)
+    if ((await queries.templatesNaming(ctx, { name, role })).length > 0) throw new AppError('operator_in_use')
     await queries.remove(ctx, id)
     await audit(ctx, { entity, entityId: id, action: 'delete', old: { name, role } })
     return { ok: true }

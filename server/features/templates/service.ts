@@ -14,6 +14,7 @@ import {
   tooManyAttributes,
 } from '#contract/templates.ts'
 import { changedFields } from '#domain/products/history/changed.ts'
+import { isSafetyAttribute } from '#domain/safety/safety.ts'
 import { renameReferences } from '#domain/products/attributes/references.ts'
 import { tidyTags } from '#domain/products/tags.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
@@ -23,6 +24,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { plainText, sanitise } from '../../http/requests/html.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
+import { oweTemplate } from '../outbox/service.ts'
 import * as queries from './queries.ts'
 
 type Change = HandlerInput<typeof saveTemplate>['body']['productTemplate']
@@ -134,6 +136,8 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
     const plan = planAttributes(current, attributes ?? current)
     refuse(plan)
     if (attributes) await apply(ctx, id, current, plan)
+    if (safetyDefaults(current) !== safetyDefaults([...plan.remaining, ...plan.added]))
+      await oweTemplate(ctx, id, 'revise')
     const fields = {
       ...fieldsOf(rest, before, plan),
       variations: variations ? known(variations, plan) : followVariations(before.variations, plan),
@@ -146,6 +150,14 @@ export const save = (ctx: Ctx, id: number, change: Change) =>
     if (changed) await audit(ctx, { entity: 'template', entityId: id, action: 'update', ...changed })
     return get(ctx, id)
   })
+
+/** The defaults that listings of the template go by where their products say nothing. */
+const safetyDefaults = (attributes: readonly Pick<TemplateAttribute, 'name' | 'defaultValue'>[]): string =>
+  attributes
+    .filter(({ name, defaultValue }) => isSafetyAttribute(name) && defaultValue.trim() !== '')
+    .map(({ name, defaultValue }) => JSON.stringify([nameKey(name), defaultValue]))
+    .toSorted()
+    .join()
 
 /** What of a template's products is looked for where prices are suggested; attributes that are gone are not. @throws not_found */
 export async function priceSearch(ctx: Ctx, id: number): Promise<queries.PriceSearch> {
@@ -284,6 +296,7 @@ export const addAttributes = (ctx: Ctx, { templateId, attributes }: HandlerInput
         new: { addedAttributes: summary(added) },
       })
       if (added.some((a) => a.constraint !== 'optional')) await judgeProducts(ctx, templateId)
+      if (safetyDefaults(added) !== '') await oweTemplate(ctx, templateId, 'revise')
     }
     return get(ctx, templateId)
   })
