@@ -203,6 +203,8 @@ interface Details {
   notice?: string
   /** Absent: nobody buys there. */
   undoing?: Undoing
+  /** It gives operators of product safety ids of its own, which the seller enters. */
+  operatorIds?: true
   /** What its sellers should know before they ship (ORD-112). */
   shippingHint?: string
   fields: readonly Field[]

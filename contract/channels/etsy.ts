@@ -59,6 +59,7 @@ export const etsy = {
   limits: { titleChars: 140, descriptionChars: 100_000, images: 20, skuChars: 32, variants: 4900, pieces: 999 },
   needsPicture: true,
   needsCategory: true,
+  operatorIds: true,
   shippingHint: 'Etsy emails the buyer whenever you add a tracking number',
   notice:
     "The term 'Etsy' is a trademark of Etsy, Inc. This application uses the Etsy API but is not endorsed or certified by Etsy, Inc.",

@@ -8,7 +8,7 @@ import { isSeen, splitList } from '../../kit/text.ts'
 import type { EbayConnection } from '../calls.ts'
 import { conditionOf } from './conditions.ts'
 import { aspectsOfCategory, conditionsOfCategory, ifThere, needsManufacturer } from '../lookups.ts'
-import { checkSafety, isEuropean } from './safety.ts'
+import { checkSafety, isEuropean } from '../safety/safety.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
 
 const DAY = 86_400

@@ -7,7 +7,7 @@ import type { Connection } from '../../connection.ts'
 import { toDecimal, toMinor } from '../../kit/money.ts'
 import { plainText, splitList } from '../../kit/text.ts'
 import { conditionOf } from './conditions.ts'
-import { regulatoryOf, otherParts } from './regulatory.ts'
+import { regulatoryOf, otherParts } from '../safety/regulatory.ts'
 import type { InventoryItem, Offer } from '../wire.ts'
 
 export type EbayListing = ReadyListing<EbaySchema>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type createOperator, operatorNameChars, operatorRoleNames, operatorRoles } from '#contract/safety/operators.ts'
+import { OperatorIds } from './operator-ids.tsx'
 import { countries } from '#domain/orders/countries.ts'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
@@ -91,6 +92,7 @@ export function OperatorFields({ draft, errorOf, onChange }: Props) {
         onChange={(country) => onChange({ country: country ?? '' })}
       />
       {contacts.map(input)}
+      <OperatorIds ids={draft.externalIds} onChange={(externalIds) => onChange({ externalIds })} />
     </>
   )
 }

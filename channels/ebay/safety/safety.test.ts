@@ -4,7 +4,7 @@ import type { Safety } from '#domain/safety/safety.ts'
 import { ebayStage } from '../../testing/ebay-stage.ts'
 import { madeBy } from '../../testing/safety.ts'
 import { ebay } from '../index.ts'
-import { make } from './make.ts'
+import { make } from '../listings/make.ts'
 import { otherParts, regulatoryOf } from './regulatory.ts'
 import { checkSafety } from './safety.ts'
 
