@@ -67,8 +67,8 @@ describe('a toy on eBay’s German site', () => {
       returnPolicyId: await make(c, 'returnPolicyId', of),
       fulfillmentPolicyId: await make(c, 'fulfillmentPolicyId', { ...of, costType: 'PICKUP', service: 'Pickup' }),
     }
-  })
-  afterAll(() => eBay.sandbox.stop())
+  }, 60_000)
+  afterAll(() => eBay?.sandbox.stop())
 
   const toy = (name: string, safety?: Safety, marketplaceId = 'EBAY_DE') => {
     const connection = { ...eBay.stage.connection(), settings: { ...settings, marketplaceId } }

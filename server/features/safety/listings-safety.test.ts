@@ -58,7 +58,7 @@ beforeAll(async () => {
   await operator('manufacturer', 'Acme', '11')
   await operator('manufacturer', 'Bolt', '12')
   await operator('responsible_person', 'Rep', '21')
-})
+}, 60_000)
 afterAll(async () => {
   await background?.stop()
   await app?.stop()
@@ -153,7 +153,7 @@ it('operators come by a template default, a file and a bulk edit, are undone, an
   await setDefault('')
   expect(await missing()).toEqual(every({ errors: both, warnings: [] }))
   expect(await sentAnyhow(ids[1] ?? 0)).toMatch(/gpsr_manufacturer_id is required/)
-})
+}, 60_000)
 
 it('nothing is missed of an account that sells privately or not to the EU', async () => {
   for (const euSales of ['private', 'none', '']) {
