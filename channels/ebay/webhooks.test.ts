@@ -44,7 +44,7 @@ async function subscribing(
   return changes
 }
 
-const wanted = {
+const subscription = {
   destinationId: 'D1',
   payload: { format: 'JSON', schemaVersion: '1.1', deliveryProtocol: 'HTTPS' },
   status: 'ENABLED',
@@ -68,7 +68,7 @@ it('the app makes the destination and the seller subscribes to sales in the newe
         deliveryConfig: { endpoint: url, verificationToken: expect.stringMatching(/^[\w-]{32,80}$/) },
       },
     },
-    { call: 'POST /subscription', as: 'Bearer seller', json: { topicId: 'ORDER_CONFIRMATION', ...wanted } },
+    { call: 'POST /subscription', as: 'Bearer seller', json: { topicId: 'ORDER_CONFIRMATION', ...subscription } },
   ])
 })
 

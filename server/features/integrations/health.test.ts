@@ -101,17 +101,17 @@ describe('what must be switched on at the channel', () => {
 
   it('tells the end of an API version once, where the channel answers in a later one already', async () => {
     const detail = 'Shopify has retired API version 2026-10.'
-    const told = [{ id: 'api-version', title: 'API version', state: 'advice' as const, detail }]
+    const items = [{ id: 'api-version', title: 'API version', state: 'advice' as const, detail }]
     const integrationId = await shop.integrationId('shopify')
     await shop.ctx.db
       .updateTable('integrations')
-      .set({ readiness: JSON.stringify(told) })
+      .set({ readiness: JSON.stringify(items) })
       .where('organizationId', '=', shop.ctx.organizationId)
       .where('id', '=', integrationId)
       .execute()
     on.app.services.clock = at(`${descriptions.shopify.api.servedUntil}T23:59:59Z`)
     const { readiness } = await health(shop.ctx, 'shopify')
-    expect(readiness.filter(({ title }) => title === 'API version')).toEqual(told)
+    expect(readiness.filter(({ title }) => title === 'API version')).toEqual(items)
   })
 })
 

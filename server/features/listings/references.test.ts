@@ -57,7 +57,7 @@ describe('a location that a listing refers to', () => {
   afterEach(() => void (app.services.clock = systemClock))
   afterAll(() => app.stop())
 
-  const gone = { locationId: 'Shopify no longer has this location. Choose another.' }
+  const goneError = { locationId: 'Shopify no longer has this location. Choose another.' }
   /** @param answer what the channel says of its locations */
   async function opened(
     answer: () => Promise<unknown>,
@@ -73,16 +73,16 @@ describe('a location that a listing refers to', () => {
   }
 
   it('is asked for once in a minute, however many listings are checked', async () => {
-    let asked = 0
+    let requests = 0
     const { shop, productId } = await opened(
-      async () => ((asked += 1), [{ id: 'shelf', name: 'Shelf', isActive: true }]),
+      async () => ((requests += 1), [{ id: 'shelf', name: 'Shelf', isActive: true }]),
     )
-    asked = 0
+    requests = 0
     for (let i = 0; i < 3; i += 1) expect(await errorsOf(app, shop, 'shopify', productId)).toEqual({})
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
     stopClock(app, 61)
     for (let i = 0; i < 3; i += 1) expect(await errorsOf(app, shop, 'shopify', productId)).toEqual({})
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('is asked for again before an old answer calls it gone, as it may be new', async () => {
@@ -90,7 +90,7 @@ describe('a location that a listing refers to', () => {
     const { shop, productId } = await opened(async () => locations)
     locations = []
     stopClock(app, 61)
-    expect(await errorsOf(app, shop, 'shopify', productId)).toEqual(gone)
+    expect(await errorsOf(app, shop, 'shopify', productId)).toEqual(goneError)
     locations = [{ id: 'shelf', name: 'Shelf', isActive: true }]
     stopClock(app, 70)
     expect(await errorsOf(app, shop, 'shopify', productId)).toEqual({})
@@ -99,7 +99,7 @@ describe('a location that a listing refers to', () => {
   it('is judged by the answer of its own organization', async () => {
     const first = await opened(async () => [{ id: 'shelf', name: 'Shelf', isActive: true }])
     const second = await opened(async () => [])
-    expect(await errorsOf(app, second.shop, 'shopify', second.productId)).toEqual(gone)
+    expect(await errorsOf(app, second.shop, 'shopify', second.productId)).toEqual(goneError)
     expect(await errorsOf(app, first.shop, 'shopify', first.productId)).toEqual({})
   })
 
