@@ -6,7 +6,7 @@ import {
   type ChannelOrderLine,
   type Page,
 } from '../../channel.ts'
-import { earliest } from '../../kit/dates.ts'
+import { earliest } from '#domain/orders/shipping/due.ts'
 import { toMinor } from '../../kit/money.ts'
 import { ask, nextOf, restOf, type ShopifyConnection } from '../calls.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Payment, Shipping } from '#contract/orders/orders.ts'
 import { type ChannelAddress, type ChannelOrder, type ChannelOrderLine, type Page } from '../../channel.ts'
 import { chunks } from '../../kit/batch.ts'
-import { earliest } from '../../kit/dates.ts'
+import { earliest } from '#domain/orders/shipping/due.ts'
 import { keysIn } from '../../kit/refunds.ts'
 import { ask, type SquareConnection } from '../calls.ts'
 import { isAt, retrieve } from '../listings/catalog.ts'

@@ -7,3 +7,9 @@ export function dueOf(shipBy: Date, now: Date): Due {
   if (shipBy < dayAfter(1)) return 'today'
   return shipBy < dayAfter(2) ? 'tomorrow' : 'later'
 }
+
+/** The first of these moments; null where there is none. */
+export function earliest(times: readonly (Date | null)[]): Date | null {
+  const known = times.flatMap((time) => (time && !Number.isNaN(time.getTime()) ? [time.getTime()] : []))
+  return known.length > 0 ? new Date(Math.min(...known)) : null
+}
