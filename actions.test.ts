@@ -24,7 +24,7 @@ const writes = Object.values(areas)
 /** What each action sends, at once or at the end of the page that it opens. */
 const sends: Partial<Record<ActionId, string>> = {
   newProduct: 'createProduct',
-  importProducts: 'uploadImport rereadImport planImport applyImport cancelImport',
+  importProducts: 'uploadImport rereadImport planImport fixImportCells applyImport cancelImport',
   importListings: 'readCatalogue decideFound linkFound unlinkFound bringIn importFound settleQuantities',
   undoChange: 'undoChangeSet cancelChangeSet undoProductChange',
   editProduct: 'updateProduct updateProducts importPicture retryProductPictures',

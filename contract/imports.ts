@@ -46,6 +46,9 @@ export type ImportField = (typeof importFields)[number]
 export const importFormats = ['motto', 'shopify', 'ebay', 'etsy', 'bigcommerce', 'other'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
+/** Names of files that can be read: values separated by commas and the like, or by tabs as Excel's "Unicode text". */
+export const tableFileName = /\.(csv|tsv|txt)$/i
+
 /** A column of the file, as read. Counts are of all rows; `samples` are its most frequent values. */
 export const ImportColumn = z.object({
   index: z.number().int(),
@@ -124,6 +127,10 @@ export const ImportRow = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** Of each column that cannot be taken, why. The key '' is the row as a whole. */
   errors: z.record(z.string(), z.string()),
+  /** The cells that cannot be taken, as the file has them; left out where there are none. */
+  wrongCells: z
+    .array(z.object({ line: z.number().int(), column: z.string(), value: z.string(), problem: z.string() }))
+    .optional(),
 })
 
 const byId = { params: z.object({ id: IdParam }), reply: Import }
@@ -197,8 +204,27 @@ export const listImportRows = endpoint({
       .literal('true')
       .optional(),
   }),
-  reply: pageOf(ImportRow),
+  reply: pageOf(ImportRow).extend({
+    /** With `problems`: the cells that are left out of rows that are imported otherwise. */
+    skippedCells: z.number().int().optional(),
+  }),
   errors: ['not_found'],
+})
+export const fixImportCells = endpoint({
+  method: 'POST',
+  path: '/imports/{id}/cells',
+  summary: 'Correct cells of a reviewed import',
+  needs: 'imports:write',
+  bodyBytes: MEGABYTE,
+  ...byId,
+  body: z.object({
+    cells: z
+      .array(z.object({ line: z.number().int().min(1), column: z.string().max(2000), value: z.string().max(100_000) }))
+      .min(1)
+      .max(500),
+  }),
+  errors: ['not_found', 'import_busy', 'invalid_input'],
+  changes: ['imports'],
 })
 export const suggestColumns = endpoint({
   method: 'GET',

@@ -53,6 +53,13 @@ export interface ReadVariation {
   attributes: Option[]
   remove: boolean
 }
+/** A cell that cannot be taken: where it is, what it says, and why. */
+export interface WrongCell {
+  line: number
+  column: string
+  value: string
+  problem: string
+}
 /** A product as a file has it (IMP-088..102): blank numbers are left out, and so is what no column stands for. Money in minor units. */
 export interface ReadProduct extends Partial<Record<NumberField, number>> {
   line: number
@@ -76,6 +83,8 @@ export interface ReadProduct extends Partial<Record<NumberField, number>> {
   variations: ReadVariation[]
   /** Column → what is wrong with its cell; the column '' means the record as a whole, which then is not taken. */
   errors: Record<string, string>
+  /** The cells that are meant; none where nothing is wrong with a single one. */
+  wrongCells?: WrongCell[]
 }
 
 /** Reads the records of one product. Cells that cannot be taken are left out and told (IMP-086). */
@@ -94,6 +103,7 @@ class ProductReader {
   readonly #rows: readonly RecordCells[]
   readonly #first: RecordCells
   readonly #errors: Record<string, string> = {}
+  readonly #wrongCells: WrongCell[] = []
 
   constructor(reading: Reading, rows: readonly RecordCells[], first: RecordCells) {
     this.#reading = reading
@@ -151,14 +161,22 @@ class ProductReader {
     product.variations = [...variations.map((v) => this.#variation(v, product)), ...this.#listed(row, sku)]
     this.#checkVariations(product)
     this.#checkAttributes(product)
-    return product
+    return this.#wrongCells.length > 0 ? { ...product, wrongCells: this.#wrongCells } : product
   }
 
-  #take<T>(position: number | undefined, worth: Worth<T>): T | undefined {
+  #take<T>(row: RecordCells, position: number, worth: Worth<T>): T | undefined {
     if (!worth) return undefined
     if ('value' in worth) return worth.value
-    this.#problem(position, worth.problem)
+    this.#wrong(row, position, worth.problem)
     return undefined
+  }
+
+  /** Notes a cell that cannot be taken: of several in one column, the later ones with their lines. */
+  #wrong(row: RecordCells, position: number, problem: string) {
+    const column = this.#reading.names[position] ?? ''
+    if (this.#wrongCells.some((wrong) => wrong.line === row.line && wrong.column === column)) return
+    this.#wrongCells.push({ line: row.line, column, value: row.cell(position) ?? '', problem })
+    this.#errors[this.#errors[column] === undefined ? column : `${column} (line ${row.line})`] = problem
   }
 
   #problem(position: number | undefined, problem: string) {
@@ -174,7 +192,7 @@ class ProductReader {
     const cell = row.cell(position)
     return cell === undefined || position === undefined
       ? undefined
-      : this.#take(position, read(cell, this.#reading.decimals[position]))
+      : this.#take(row, position, read(cell, this.#reading.decimals[position]))
   }
 
   #checkWidth(row: RecordCells) {
@@ -190,10 +208,18 @@ class ProductReader {
     const named = () =>
       (this.#reading.layout.skuFrom ?? []).map((key) => this.#first.at(key)?.trim() ?? '').find(Boolean) ?? ''
     const sku = own || parent || named()
-    if (sku === '') this.#problem(undefined, 'SKU is required.')
+    if (sku === '') this.#lacksSku()
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
     if (isFolder(sku)) this.#problem(undefined, FOLDER_SKU)
     return sku
+  }
+
+  /** The row is not taken at all, but its cell can be filled. */
+  #lacksSku() {
+    const problem = 'SKU is required.'
+    this.#problem(undefined, problem)
+    const column = this.#reading.names[this.#reading.fields.sku ?? -1]
+    if (column !== undefined) this.#wrongCells.push({ line: this.#first.line, column, value: '', problem })
   }
 
   #template(row: RecordCells): Pick<ReadProduct, 'template' | 'templateId'> {
@@ -245,7 +271,7 @@ class ProductReader {
       const value = row.cell(position)
       if (value === undefined) return []
       if (value.length > VALUE_LENGTH || name.length > NAME_LENGTH) {
-        this.#problem(position, tooLong(VALUE_LENGTH))
+        this.#wrong(row, position, tooLong(VALUE_LENGTH))
         return []
       }
       return [{ name, value: value.trim() === '' ? '' : value }]
@@ -262,7 +288,7 @@ class ProductReader {
       const cell = row.cell(position)
       if (!cell?.trim()) return []
       const { urls, problem } = readImages(cell)
-      if (problem) this.#problem(position, problem)
+      if (problem && position !== undefined) this.#wrong(row, position, problem)
       return urls
     })
   }

@@ -1,3 +1,4 @@
+import { tableFileName } from '#contract/imports.ts'
 import { REASON_COLUMN, formats } from '#domain/imports/reading/formats.ts'
 import { BYTE_ORDER_MARK, csvLine, restore } from '#domain/products/files/cells.ts'
 import type { Ctx } from '../../context.ts'
@@ -28,7 +29,7 @@ export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile
     yield part
   }
   return new OutgoingFile(
-    `${fileName.replace(/\.csv$/i, '').replaceAll(/[^\w.-]+/g, '-')}-failed.csv`,
+    `${fileName.replace(tableFileName, '').replaceAll(/[^\w.-]+/g, '-')}-failed.csv`,
     'text/csv; charset=utf-8',
     parts(),
   )

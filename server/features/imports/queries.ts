@@ -150,6 +150,13 @@ export const insertRows = (ctx: Ctx, importId: number, records: readonly CsvReco
   select i.organization_id, i.id, line, cells::text[] from ${isLocked(ctx, importId)}, unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
   on conflict do nothing`.execute(ctx.db)
 
+/** Writes records anew that were corrected. */
+export const updateRows = (ctx: Ctx, importId: number, records: readonly CsvRecord[]) =>
+  sql`
+  update import_rows w set cells = r.cells::text[]
+  from unnest(${records.map((r) => r.line)}::int[], ${records.map((r) => arrayText(r.cells))}::text[]) as r(line, cells)
+  where w.organization_id = ${ctx.organizationId} and w.import_id = ${importId} and w.line = r.line`.execute(ctx.db)
+
 /** Records by line; as JSON, which is read much faster than an array. */
 export async function rows(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ line: number; cells: string[] }>`

@@ -7,6 +7,7 @@ import { bulkImport, importFound } from './channel-import.ts'
 import { insertRest, insertSome } from './bulk-insert.ts'
 import { failedRowsFile } from './failed-rows.ts'
 import { mappingOfForm, refuseUnreadable, waitFor } from './one-go.ts'
+import { fixCells } from './planning/fixing.ts'
 import { listRows } from './planning/rows.ts'
 import * as imports from './service.ts'
 import { suggest } from './planning/suggestions.ts'
@@ -55,6 +56,7 @@ export default function mount(app: App) {
   route(app, contract.planImport, (ctx, { params, body }) => imports.plan(ctx, params.id, body))
   route(app, contract.rereadImport, (ctx, { params, body }) => imports.reread(ctx, params.id, body))
   route(app, contract.listImportRows, (ctx, { params, query }) => listRows(ctx, params.id, query))
+  route(app, contract.fixImportCells, (ctx, { params, body }) => fixCells(ctx, params.id, body.cells))
   route(app, contract.suggestColumns, (ctx, { params, query }) => suggest(ctx, params.id, query.templateId))
   route(app, contract.applyImport, (ctx, { params }) => imports.apply(ctx, params.id))
   route(app, contract.cancelImport, (ctx, { params }) => imports.cancel(ctx, params.id))

@@ -52,7 +52,7 @@ export const queue = (ctx: Ctx, name: 'imports.read' | 'imports.plan' | 'imports
   enqueue(ctx, name, { organizationId: ctx.organizationId, importId }, { key: `${ctx.organizationId}:${importId}` })
 
 /** Moves an import on to its next state. @throws not_found, import_busy */
-const moveOn = (
+export const moveOn = (
   ctx: Ctx,
   id: number,
   from: readonly ImportReply['state'][],

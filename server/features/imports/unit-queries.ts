@@ -178,6 +178,45 @@ export const countRefused = async (ctx: Ctx, importId: number, most: number): Pr
   )
 }
 
+/** The cells that are left out of units that are imported otherwise: those of the first units that have any. */
+export const countSkippedCells = async (ctx: Ctx, importId: number, most: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select errors from import_units
+      where organization_id = ${ctx.organizationId} and import_id = ${importId} and errors is not null and outcome not in ('skip', 'error')
+      limit ${most}
+    ) units, jsonb_object_keys(units.errors) as cells(key) where cells.key <> ''`.execute(ctx.db)
+  return rows[0]?.n ?? 0
+}
+
+/** The units that some lines of the file belong to. */
+export const unitsOfLines = (ctx: Ctx, importId: number, lines: readonly number[]) =>
+  ctx.db
+    .selectFrom('importUnits')
+    .select(['line', 'lines', 'outcome'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('importId', '=', importId)
+    .where(sql<boolean>`lines && ${lines}::int[]`)
+    .orderBy('line')
+    .execute()
+
+/** Lines of other units, of those that are not refused, that have one of these SKUs in a column. */
+export const linesOfSkus = async (
+  ctx: Ctx,
+  importId: number,
+  { position, skus, except }: { position: number | undefined; skus: readonly string[]; except: readonly number[] },
+): Promise<Map<string, number>> => {
+  if (position === undefined) return new Map()
+  const { rows } = await sql<{ sku: string; line: number }>`
+    select trim(r.cells[${position + 1}::int]) as sku, min(r.line) as line
+    from import_rows r join import_units u
+      on u.organization_id = r.organization_id and u.import_id = r.import_id and r.line = any(u.lines) and u.outcome <> 'error'
+    where r.organization_id = ${ctx.organizationId} and r.import_id = ${importId}
+      and trim(r.cells[${position + 1}::int]) = any(${skus}::text[]) and r.line <> all(${except}::int[])
+    group by 1`.execute(ctx.db)
+  return new Map(rows.map(({ sku, line }) => [sku, line]))
+}
+
 /** Units that were refused, whole or in part, after a line. */
 export const refused = (ctx: Ctx, importId: number, after: number, limit: number) =>
   ctx.db

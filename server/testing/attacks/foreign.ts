@@ -136,6 +136,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   getImport: (i) => ({ params: { id: i.import } }),
   planImport: (i) => ({ params: { id: i.import }, body: {} }),
   rereadImport: (i) => ({ params: { id: i.import }, body: {} }),
+  fixImportCells: (i) => ({ params: { id: i.import }, body: { cells: [{ line: 2, column: 'sku', value: 'A' }] } }),
   listImportRows: (i) => ({ params: { id: i.import } }),
   suggestColumns: (i) => ({ params: { id: i.import } }),
   applyImport: (i) => ({ params: { id: i.import } }),

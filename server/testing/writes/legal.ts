@@ -317,6 +317,7 @@ export const elsewhere: Record<string, string> = {
   importTemplatesCsv: 'a file, taken by the same steps as uploadImport',
   importPicture: 'a host of pictures',
   importStockTemplate: 'a library',
+  fixImportCells: 'a file under review: server/features/imports/fixing.test.ts',
   importFound: 'listings that were read from a channel',
   bulkImport: 'listings that were read from a channel',
   bulkImportOfIntegration: 'listings that were read from a channel',

@@ -15,7 +15,7 @@ import { Callout } from '#web/ui/layout/callout.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import classes from './imports.module.css'
-import { type ImportKind, isCsv, send, type Sending } from './upload.ts'
+import { type ImportKind, isTable, send, type Sending } from './upload.ts'
 import { isBusy, isOver } from './use-import.ts'
 import { bytes } from './words.ts'
 
@@ -35,7 +35,8 @@ export function CsvUpload({ kind }: { kind: ImportKind }) {
   }
   const start = async ([chosen]: File[]) => {
     if (!chosen) return
-    if (!isCsv(chosen)) return refuse(`${chosen.name} isn’t a CSV file. Save it as a .csv file, then upload it again.`)
+    if (!isTable(chosen))
+      return refuse(`${chosen.name} isn’t a CSV file. Save it as a .csv file, then upload it again.`)
     if (chosen.size > mostBytes)
       return refuse(
         `${chosen.name} is ${bytes(chosen.size)}. The limit is 1 GB per file; split it and import the parts.`,

@@ -9,6 +9,7 @@ import classes from './imports.module.css'
 import { Rows } from './review-step.tsx'
 import type { Import } from './upload.ts'
 import { backOf } from './use-import.ts'
+import { useProblems } from './use-problems.ts'
 import { became, counted } from './words.ts'
 
 /** How long the success is read before the list opens (IMP-059, IMP-115), in milliseconds. */
@@ -45,6 +46,7 @@ interface Props {
 export function ImportOver({ record, justNow }: Props) {
   const words = texts[record.channel ? 'channel' : record.kind]
   const counts = became(record)
+  const { skippedCells } = useProblems(record)
   // What was refused on the way nobody has seen yet.
   const [going, setGoing] = useState(record.state === 'done' && justNow && !record.applied.error && !record.channel)
   const navigate = useNavigate()
@@ -81,7 +83,7 @@ export function ImportOver({ record, justNow }: Props) {
           }
         >
           <span role="status">{going || record.channel ? words.text : `${record.fileName} imported.`}</span>{' '}
-          <div>{counted(counts)}.</div>
+          <div>{counted(counts, skippedCells)}.</div>
         </Callout>
       ) : record.state === 'cancelled' ? (
         <Callout tone="warning">

@@ -57,6 +57,7 @@ function Mapping({ record, onPlanned, onBack }: Props) {
   return (
     <>
       <Remembered record={record} onForget={() => change(emptyMapping)} />
+      <NothingKnown record={record} />
       <TemplateCard record={record} mapping={mapping} onChange={change} />
       <Card title="Product fields">
         <div className={classes.fields} role="group" aria-label="Product fields">
@@ -123,6 +124,25 @@ function Remembered({ record, onForget }: { record: Import; onForget: () => void
       }
     >
       Using the mapping from {before.fileName} ({ago(before.createdAt)}).
+    </Callout>
+  )
+}
+
+/** So many columns are named in a sentence. */
+const namedColumns = 5
+
+/** Says that no column was recognized: such a file is often not the one that was meant. */
+function NothingKnown({ record: { columns, mapping } }: { record: Import }) {
+  const { fieldMappings, attributeMappings, newAttributes, templateColumn } = mappingFor(columns, mapping)
+  const filled = [...Object.keys(fieldMappings), ...Object.keys(attributeMappings), ...newAttributes]
+  if (filled.length > 0 || templateColumn !== null) return null
+  const names = columns.slice(0, namedColumns).map(({ name }) => `“${name}”`)
+  const more = columns.length - names.length
+  return (
+    <Callout tone="warning">
+      No column was recognized: {names.join(', ')}
+      {more > 0 && ` and ${more} more`}. Check that this is the right file. If it is, choose a column for each field
+      below.
     </Callout>
   )
 }

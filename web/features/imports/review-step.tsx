@@ -20,9 +20,11 @@ import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/tables/pager.tsx'
 import { DeletePanel, useDeleted } from './delete-panel.tsx'
+import { FixCells } from './fix-cells.tsx'
 import classes from './imports.module.css'
 import { ReviewRows } from './review-rows.tsx'
 import { UnusedDelete } from './unused-delete.tsx'
+import { useProblems } from './use-problems.ts'
 import type { Import } from './upload.ts'
 import { became, counted, outcomeName } from './words.ts'
 
@@ -42,6 +44,7 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
     },
   })
   const deleted = useDeleted(record)
+  const { skippedCells } = useProblems(record)
   const total = willDo(record)
   const what = record.kind === 'products' ? 'product' : 'template'
   const start = async () => {
@@ -49,7 +52,7 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
       total > many &&
       !(await confirm({
         title: `Import ${plural(total, what)}?`,
-        body: `${counted(record.outcomes)}.`,
+        body: `${counted(record.outcomes, skippedCells)}.`,
         confirm: 'Import',
       }))
     )
@@ -79,7 +82,7 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
       {apply.isError && (
         <Callout tone="danger">{record.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>
       )}
-      <StepFoot onBack={onBack} problem={problem} hint={`${counted(record.outcomes)}.`}>
+      <StepFoot onBack={onBack} problem={problem} hint={`${counted(record.outcomes, skippedCells)}.`}>
         <Button disabled={total === 0} loading={apply.isPending} onClick={() => void start()}>
           Import {plural(total, what)}
         </Button>
@@ -113,11 +116,6 @@ function Problems({ record }: { record: Import }) {
         : 'You can import the rest now. Download these rows, fix them and import them later.'}
     </Callout>
   )
-}
-
-function useProblems(record: Import) {
-  const read = useRead(listImportRows, { params: { id: record.id }, query: { limit: 1, problems: 'true' } })
-  return { items: read.data?.items ?? 0, capped: read.data?.itemsCapped ?? false, read }
 }
 
 /** Tells which templates the import makes: those that its file names and that are not there yet. */
@@ -166,6 +164,7 @@ export function Rows({ record }: { record: Import }) {
   return (
     <>
       <Problems record={record} />
+      {record.state === 'ready' && record.kind === 'products' && <FixCells record={record} cells={refused.cells} />}
       <CouldNotLoad what="The list of new templates" read={templates} />
       <Card padded={false}>
         <div className={classes.tabs} role="group" aria-label="Rows to show">

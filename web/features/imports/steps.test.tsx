@@ -70,6 +70,19 @@ it('says that earlier imports could not be loaded, and tries again', async () =>
   expect(text()).not.toContain('could not be loaded')
 })
 
+it('a file of which no column is recognized is pointed out before it is mapped', async () => {
+  const columns = ['foo', 'bar'].map((name) => ({ name, samples: [], filled: 2, distinct: 2 }))
+  show(<MapStep record={{ ...file, columns } as unknown as Import} onPlanned={nothing} onBack={nothing} />, {
+    answers: [
+      answer(listImports, { data: [], items: 0 } as never),
+      answer(listTemplates, []),
+      answer(suggestColumns, []),
+      answer(allAttributes, []),
+    ],
+  })
+  await says('No column was recognized: “foo”, “bar”. Check that this is the right file.')
+})
+
 it('says that templates could not be loaded, and tries again', async () => {
   mapping(answer(listTemplates, () => (down ? failed : [])))
   await says('Your templates could not be loaded. The database rests.')

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import { type getImport, uploadImport } from '#contract/imports.ts'
+import { type getImport, tableFileName, uploadImport } from '#contract/imports.ts'
 import { ApiError, addressOf, unwrap } from '#web/call.ts'
 
 export type Import = CallReply<typeof getImport>
@@ -37,4 +37,4 @@ export function send(file: File, kind: ImportKind, onSent: (bytes: number) => vo
 }
 
 /** Files are told apart by their names: what a browser calls their type differs from system to system. */
-export const isCsv = ({ name }: Pick<File, 'name'>): boolean => /\.csv$/i.test(name)
+export const isTable = ({ name }: Pick<File, 'name'>): boolean => tableFileName.test(name)

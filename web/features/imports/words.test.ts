@@ -2,18 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { importFields } from '#contract/imports.ts'
 import { begunWords } from '#domain/imports/begun.ts'
 import { inventoryOf } from './delete-panel.tsx'
-import { isCsv } from './upload.ts'
+import { isTable } from './upload.ts'
 import { became, bytes, counted, fieldNames, recognised, titleOf } from './words.ts'
 
 describe('what is said of a file', () => {
   it('is recognized by its name', () => {
-    expect(['a.csv', 'A.CSV', 'a.csv.zip', 'a.xlsx', 'csv'].map((name) => isCsv({ name }))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
+    expect(['a.csv', 'A.CSV', 'a.txt', 'a.tsv'].map((name) => isTable({ name }))).toEqual([true, true, true, true])
+    expect(['a.csv.zip', 'a.xlsx', 'csv'].map((name) => isTable({ name }))).toEqual([false, false, false])
   })
   it('IMP-146..IMP-150 IMP-158 IMP-159 is not there for listings of a channel: the channel names the page and what begins', () => {
     const title = (channel: Parameters<typeof titleOf>[0]['channel']) => titleOf({ kind: 'products', channel })
@@ -78,6 +73,7 @@ describe('what becomes of its rows', () => {
   })
   it('is said in the order of the tabs', () => {
     expect(counted({ error: 2, update: 1, create: 1234, delete: 0 })).toBe('1,234 new, 1 changed, 2 failed')
+    expect(counted({ create: 2, skip: 1 }, 16)).toBe('2 new, 1 skipped, 16 cells skipped')
   })
   it('IMP-055 leads to just the products that go', () => {
     expect(inventoryOf(['a', 'b'])).toBe('/products?offset=0&limit=25&sortBy=Updated&orderBy=desc&skus=a+b')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { all, away, theOne, press, says, show, type, until } from '#web/testing/screen.tsx'
+import { all, away, theOne, press, pressKey, says, show, type, until, valueOf } from '#web/testing/screen.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 afterEach(away)
@@ -23,4 +23,28 @@ it('PRO-255 one of many options is found by typing; nothing found is said, and w
   await until(async () => (await field()).value === 'Shelf 299')
   await type('Shelf', 'zzz')
   await says('Nothing found')
+})
+
+it('Enter chooses the option whose whole name was typed, not one that only contains it', async () => {
+  const chosen: (string | null)[] = []
+  function Page() {
+    const [value, setValue] = useState<string | null>(null)
+    const change = (next: string | null) => {
+      chosen.push(next)
+      setValue(next)
+    }
+    const options = ['Background color', 'Color', 'Size'].map((label) => ({ value: label, label }))
+    return <SearchSelect label="Column" options={options} value={value} onChange={change} />
+  }
+  show(<Page />)
+  await press('field', 'Column')
+  await until(() => all('option').length === 3)
+  await type('Column', 'colo')
+  await until(() => all('option').length === 2)
+  pressKey('Enter')
+  await type('Column', 'color')
+  pressKey('Enter')
+  await until(async () => (await valueOf('Column')) === 'Color')
+  pressKey('Enter')
+  expect(chosen).toEqual(['Color'])
 })

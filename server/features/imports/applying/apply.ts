@@ -8,6 +8,7 @@ import { linkMade } from '../../adopting/making.ts'
 import * as changes from '../../changes/service.ts'
 import { copyRemote } from '../../products/images/service.ts'
 import { AddedAttributes } from './added-attributes.ts'
+import { OptionAttributes } from './option-attributes.ts'
 import { Judging } from '../planning/judging.ts'
 import { Stopped, inLanes, unlessStopped } from '../lanes.ts'
 import { errorsOf } from '../planning/plan.ts'
@@ -57,6 +58,7 @@ class Applying {
   readonly #import: queries.ImportRecord
   readonly #judging: Judging
   readonly #attributes: AddedAttributes
+  readonly #options: OptionAttributes
   readonly #tell: () => void
   #after = 0
   #written = 0
@@ -67,6 +69,7 @@ class Applying {
     this.#import = record
     this.#judging = judging
     this.#attributes = new AddedAttributes(ctx, record.mapping as ImportMapping)
+    this.#options = new OptionAttributes(ctx, record.mapping as ImportMapping)
     this.#tell = tell
   }
 
@@ -89,8 +92,17 @@ class Applying {
     this.#after = units.at(-1)?.line ?? this.#after
     const read = await this.#judging.read(units)
     await this.#judging.makeTemplates(read)
+    await this.#addOptions(read)
     if (this.#attributes.any) await this.#attributes.add(await this.#judging.judge(this.#ctx, read))
     return units.flatMap((unit, n) => (read[n] ? [{ unit, read: read[n] }] : []))
+  }
+
+  async #addOptions(read: readonly ReadProduct[]): Promise<void> {
+    const products = read.flatMap((product) => {
+      const templateId = product.variations.length > 0 ? this.#judging.templateOf(product) : undefined
+      return templateId === undefined ? [] : [{ templateId, read: product }]
+    })
+    await this.#options.add(products, this.#judging.made)
   }
 
   /** Where the database refuses units together, each is tried alone; one that it refuses even so is told as refused. @returns whether it goes on */

@@ -31,6 +31,7 @@ export class Judging {
   readonly #mapping: ImportMapping
   readonly #templates: Map<number, string>
   readonly #byName: Map<string, number>
+  readonly #made = new Set<number>()
 
   private constructor(
     ctx: Ctx,
@@ -97,7 +98,19 @@ export class Judging {
       })
       this.#templates.set(id, name)
       this.#byName.set(nameKey(attributeName), id)
+      this.#made.add(id)
     }
+  }
+
+  /** Templates that `makeTemplates` made. */
+  get made(): ReadonlySet<number> {
+    return this.#made
+  }
+
+  /** The template that a new product of the file goes to, where it is there. */
+  templateOf({ template, templateId }: ReadProduct): number | undefined {
+    if (template !== '') return this.#byName.get(nameKey(template))
+    return this.#mapping.template ?? templateId ?? undefined
   }
 
   /** In the order of what was read. @param ctx the transaction, where there is one */

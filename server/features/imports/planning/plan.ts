@@ -138,7 +138,7 @@ class Planning {
 const toDo = new Set(['create', 'update', 'delete'])
 export const errorsOf = (errors: Record<string, string>) => (Object.keys(errors).length > 0 ? errors : null)
 
-function decisionOf(line: number, judged: Judgement): unitQueries.Decision {
+export function decisionOf(line: number, judged: Judgement): unitQueries.Decision {
   return {
     line,
     outcome: judged.outcome,

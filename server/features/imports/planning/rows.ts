@@ -26,7 +26,11 @@ export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page
   const counted =
     refused === undefined
       ? { items: await countOf(ctx, record, query.outcome) }
-      : { items: refused, itemsCapped: refused === COUNTED }
+      : {
+          items: refused,
+          itemsCapped: refused === COUNTED,
+          skippedCells: await unitQueries.countSkippedCells(ctx, id, COUNTED),
+        }
   if (units.length === 0) return { data: [], ...counted }
   if (record.kind === 'templates') {
     const cells = await queries.rows(
@@ -114,6 +118,7 @@ function rowOf(
     images: (read?.images ?? current.images).map((url) => ({ url })),
     attributes: read?.attributes.filter((a) => a.value !== '') ?? [],
     variations: read?.variations.length ?? 0,
+    ...(unit.errors && read?.wrongCells ? { wrongCells: read.wrongCells } : {}),
   }
 }
 

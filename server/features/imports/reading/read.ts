@@ -6,6 +6,7 @@ import { ColumnCounter, type ReadColumn } from '#domain/imports/reading/columns.
 import { type CsvRecord, CsvReader, Unreadable } from '#domain/imports/reading/csv.ts'
 import { columnNames, findHeader, findSeparator } from '#domain/imports/reading/dialect.ts'
 import { mappingOf, recognise } from '#domain/imports/reading/formats.ts'
+import { otherKind } from '#domain/imports/reading/signature.ts'
 import { suggestByValues } from '#domain/imports/mapping/suggest.ts'
 import { headerKey } from '#domain/imports/mapping/synonyms.ts'
 import { breathe } from '../../../breathe.ts'
@@ -173,7 +174,10 @@ class FileReading {
     for (let position = 0; ; position += 1) {
       const chunk = await queries.chunk(this.#ctx, this.#import.id, position)
       if (!chunk) break
-      const text = decoder.write(await unpack(chunk.content))
+      const bytes = await unpack(chunk.content)
+      const other = position === 0 ? otherKind(bytes) : undefined
+      if (other !== undefined) throw new Unreadable(other)
+      const text = decoder.write(bytes)
       if (text !== '') yield text
     }
     const rest = decoder.end()

@@ -2,7 +2,7 @@ import { type Hash, createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import type { ImportMapping } from '#contract/imports.ts'
+import { type ImportMapping, tableFileName } from '#contract/imports.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { enqueue } from '../../../jobs/queue.ts'
@@ -54,7 +54,7 @@ export async function takeUpload(
     })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else {
-        if (!/\.csv$/i.test(part.filename))
+        if (!tableFileName.test(part.filename))
           throw new AppError('unsupported_type', NOT_CSV, { fields: { file: NOT_CSV } })
         const fileName = part.filename.slice(0, 255)
         hash.update(fileName)
