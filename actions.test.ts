@@ -167,6 +167,8 @@ const ownKeys: Record<string, string> = {
   'web/form/rich/still-text.tsx': 'passes the keys of descriptions, which are listed, to the editor',
   'web/features/imports/import-over.tsx': 'any key means that somebody stays on the page',
   'web/features/orders/packing/scan-field.tsx': 'ends a scan with Enter or Tab, as scanners send them',
+  'web/features/products/variations/grid-keys.ts': 'keys within the grid of variations, told below it',
+  'web/features/products/variations/use-grid.ts': 'filling down within the grid of variations, told below it',
   'web/features/inventory/grid/grid-keys.ts': 'passes keys to keys.ts, whose keys are compared below',
   'web/features/inventory/grid/grid-pointer.ts': 'begins to type in a cell',
   'web/features/inventory/table/phone-list.tsx': 'opens a link in a new tab, as browsers do',

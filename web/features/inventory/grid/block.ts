@@ -2,7 +2,7 @@ import type { Decimal } from '#domain/numbers/read.ts'
 import { cellText, readCell, readOnlyReason, type Typed, writtenIn } from '../cells/cells.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import type { At, Rectangle } from './range.ts'
-import type { Block } from './tsv.ts'
+import type { Block } from '#web/ui/tables/tsv.ts'
 
 /** A cell and its new value. */
 export interface CellEdit extends Typed {

@@ -28,7 +28,7 @@ import { contains, isMany, type Range, type Rectangle, rectangleOf } from './ran
 import { choose, isSelected, type SelectionStore } from './selection.ts'
 import { createStore, type Store } from '#web/form/store.ts'
 import { money } from '#web/ui/format.ts'
-import type { Block } from './tsv.ts'
+import type { Block } from '#web/ui/tables/tsv.ts'
 
 /** A cell about which something is to be said. */
 export interface Spot {

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react'
 import type { GridProps } from './grid-props.ts'
 import type { GridModel } from './model.ts'
 import { tally } from '../cells/pending.ts'
-import { readBlock, writeBlock } from './tsv.ts'
+import { readBlock, writeBlock } from '#web/ui/tables/tsv.ts'
 
 const inField = ({ target }: ClipboardEvent) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null

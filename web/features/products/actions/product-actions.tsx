@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { channelIds, channelNames } from '#contract/channels/names.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { listToChannels, switchOnChannels } from '#contract/listings/listings.ts'
-import { deleteProduct } from '#contract/products/products.ts'
 import { namesOf } from '#domain/products/history/live.ts'
 import { priceDoubts } from '#domain/products/price-doubt.ts'
 import { useOffers } from '#web/actions/offers.ts'
@@ -17,45 +16,28 @@ import { askDoubts } from '#web/form/products/ask-prices.tsx'
 import { useMay } from '#web/may.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { money, plural } from '#web/ui/format.ts'
+import { money } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { joinSkus } from '#web/ui/inputs/sku-list.ts'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
 import { useOpened } from '../page/editor.ts'
+import { useDelete } from './delete-product.tsx'
 import classes from '../page/products.module.css'
 
 const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
 const ConvertDialog = onDemand(async () => (await import('./convert-dialog.tsx')).ConvertDialog)
 
-/** Right of the product's name: order, convert, duplicate, delete, save, list; each for whoever may do it. */
+/** Right of the product's name: order, convert, duplicate, save, list; each for whoever may do it. */
 export function ProductActions() {
   const { product, editor } = useOpened()
   const mayEdit = useMay('products:write')
   const mayList = useMay('listings:write')
   const mayOrder = useMay('orders:write')
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
-  const navigate = useNavigate()
   const [copying, setCopying] = useState(false)
   const [converting, setConverting] = useState(false)
-  const remove = useWrite(deleteProduct, {
-    onSuccess: () => {
-      const others = product.variations.length
-      toast.success('Product deleted.', {
-        detail: `${product.sku}${others ? `, with ${plural(others, 'variation')}` : ''}`,
-      })
-      void navigate({ to: '/inventory', ignoreBlocker: true })
-    },
-  })
-  const askAndDelete = async () => {
-    const yes = await confirm({
-      title: `Delete ${product.sku}?`,
-      confirm: 'Delete product',
-      danger: true,
-      body: 'This deletes the product, its images and variations. Orders and stock history are kept. Unlist it first if it’s live on a channel.',
-    })
-    if (yes) remove.mutate({ params: { id: product.id } })
-  }
+  const { ask: askAndDelete } = useDelete()
   const { list, listing } = useListing()
   const copy = () => setCopying(true)
   const live = product.liveOn.map((channel) => channelNames[channel])
@@ -70,44 +52,34 @@ export function ProductActions() {
     ...(obstacle === undefined
       ? [{ action: 'changeTemplate', name: `Change template of ${product.sku}`, run: () => void convert() } as const]
       : []),
-    { action: 'deleteProduct', name: `Delete ${product.sku}`, run: () => void askAndDelete() },
+    { action: 'deleteProduct', name: `Delete ${product.sku}`, run: askAndDelete },
   ])
   if (!mayEdit && !mayOrder && !mayList) return null
   return (
     <div className={classes.actions}>
       {mayOrder && (
-        <Tooltip label="Create an order with this product">
-          <ActionIcon
-            aria-label="Create an order with this product"
-            renderRoot={(props) => <Link {...props} to="/orders/new" search={{ items: joinSkus([product.sku]) }} />}
-          >
-            <Icon name="orders" />
-          </ActionIcon>
-        </Tooltip>
+        <Button
+          variant="subtle"
+          leftSection={<Icon name="orders" />}
+          renderRoot={(props) => <Link {...props} to="/orders/new" search={{ items: joinSkus([product.sku]) }} />}
+        >
+          Create an order<span className="sr-only"> with this product</span>
+        </Button>
       )}
       {mayEdit && (
         <>
-          <Tooltip label={obstacle ? `Change template: ${obstacle}` : 'Change template'}>
-            <ActionIcon
-              aria-label="Change template"
+          <Tooltip label={`Change template: ${obstacle}`} disabled={obstacle === undefined}>
+            <Button
+              variant="subtle"
+              leftSection={<Icon name="templates" />}
               aria-description={obstacle}
               {...(obstacle ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
             >
-              <Icon name="templates" />
-            </ActionIcon>
+              Change template
+            </Button>
           </Tooltip>
-          <Tooltip label="Duplicate">
-            <ActionIcon aria-label="Duplicate" onClick={copy}>
-              <Icon name="copy" />
-            </ActionIcon>
-          </Tooltip>
-          <Button
-            variant="default"
-            className={classes.delete}
-            loading={remove.isPending}
-            onClick={() => void askAndDelete()}
-          >
-            Delete
+          <Button variant="subtle" leftSection={<Icon name="copy" />} onClick={copy}>
+            Duplicate
           </Button>
         </>
       )}

@@ -47,7 +47,7 @@ describe('the page of a product', () => {
     await renderPage('/product/12')
     const order = await theOne('link', 'Create an order with this product')
     expect(order.getAttribute('href')).toBe('/orders/new?items=STRAP-1')
-    await theOne('button', 'Add variation')
+    await theOne('button', 'Delete')
     for (const name of ['Change template', 'Duplicate', 'Delete', 'Save', 'List', 'Unlock SKU'])
       expect(names('button'), name).toContain(name)
     // PRO-145: a new product is made in the wizard alone.

@@ -10,6 +10,7 @@ import { TwoColumns } from '#web/ui/layout/page.tsx'
 import { InPieces } from '#web/ui/layout/later.tsx'
 import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { DeleteSection } from '../actions/delete-product.tsx'
 import { rowsOf } from '../attributes/attribute-rows.ts'
 import { ConditionField } from '../create/condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
@@ -144,6 +145,7 @@ function Sections() {
             productId={product.id}
             template={attributesOf(template)}
             value={draft.attributes}
+            texts={draft}
             made={made}
             onChange={(next) => form.set('attributes', next)}
           />
@@ -182,6 +184,7 @@ function Sections() {
           />
         </Section>
       )}
+      <DeleteSection />
       <Anchored />
     </InPieces>
   )

@@ -1,7 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { memo, useState } from 'react'
-import { nameKey } from '#domain/products/attributes/values.ts'
+import { type CSSProperties, memo, useState } from 'react'
 import { variationPictures } from '#domain/products/variations/image.ts'
 import { useWritable } from '#web/may.tsx'
 import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
@@ -10,28 +9,26 @@ import { ImageTile } from '#web/ui/images/image-tile.tsx'
 import { shownOptions } from '#web/ui/choices/many-options.ts'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { MoneyInput, QuantityInput } from '#web/ui/inputs/number-input.tsx'
-import { withValue } from '../attributes/attribute-rows.ts'
 import { BarcodeField } from '../page/barcode-field.tsx'
-import { attributesOf, type DraftVariation } from '../page/draft.ts'
+import type { DraftVariation } from '../page/draft.ts'
 import sections from '../page/products.module.css'
 import type { VariationsProps } from './variations-props.ts'
+import { gridColumns } from './paste.ts'
+import { useGrid } from './use-grid.ts'
 import classes from './variations.module.css'
-import { valueOf } from './variation-values.ts'
+import { attributeOf, valueOf, withOption } from './variation-values.ts'
 
 const VariationPicture = onDemand(async () => (await import('./variation-picture.tsx')).VariationPicture)
 
-const nameFrom = (variation: DraftVariation, names: readonly string[]) =>
-  names
-    .map((name) => valueOf(variation, name))
-    .filter(Boolean)
-    .join(' / ')
-
-const fields = ['name', 'sku', 'barcode', 'quantity', 'price', 'cost'] as const
+const fields = gridColumns
 type Problems = Record<(typeof fields)[number], string | undefined>
+/** What heads the columns after the options. */
+const headings = ['Name', 'SKU', 'Barcode', 'Quantity', 'Price', 'Cost']
 
-/** One form per variation. Of hundreds, only that is drawn anew in which somebody types. */
+/** All variations as one grid, a row each: arrows, Enter and Tab move, a block from a spreadsheet is pasted. Of hundreds, only that is drawn anew in which somebody types. */
 export function VariationRows({ template, draft, onChange, errorOf }: VariationsProps) {
   const rows = draft.variations
+  const grid = useGrid({ template, draft, onChange })
   /** The row whose picture is being chosen. */
   const [picturing, setPicturing] = useState<number>()
   const put = useCallbackRef((key: string, change: Partial<DraftVariation>) =>
@@ -55,7 +52,24 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
   ))
   return (
     <>
-      {list}
+      <div
+        className={classes.grid}
+        role="group"
+        aria-label="All variations"
+        style={gridStyle(template.variations.length)}
+        {...grid}
+      >
+        <div className={classes.headings} aria-hidden="true">
+          {[...template.variations, ...headings].map((heading) => (
+            <span key={heading}>{heading}</span>
+          ))}
+        </div>
+        {list}
+      </div>
+      <p className={classes.hint}>
+        Paste a block of cells from a spreadsheet, or use <kbd>Ctrl</kbd> <kbd>D</kbd> to copy a cell to all rows below.
+        Arrows and <kbd>Enter</kbd> move, <kbd>Esc</kbd> restores a cell.
+      </p>
       {picturing !== undefined && (
         <VariationPicture
           rows={rows}
@@ -69,6 +83,18 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
     </>
   )
 }
+
+const optionWidth = 112
+const otherWidths = 800
+/** The columns of a row: the options, then the fields that every variation has. */
+const gridStyle = (options: number) =>
+  ({
+    '--columns': [
+      ...Array.from({ length: options }, () => 'minmax(104px, 1fr)'),
+      'minmax(120px, 1.2fr) minmax(140px, 1.3fr) minmax(132px, 1.2fr) 80px 100px 100px',
+    ].join(' '),
+    '--least': `${options * optionWidth + otherWidths}px`,
+  }) as CSSProperties
 
 interface RowProps {
   row: DraftVariation
@@ -89,17 +115,8 @@ const VariationRow = memo(
   function VariationRow({ row, index, template, price, cost, picture, problems, ...on }: RowProps) {
     const writable = useWritable()
     const names = template.variations
-    const attributes = attributesOf(template)
     const put = (change: Partial<DraftVariation>) => on.onChange(row.key, change)
-    const setValue = (name: string, value: string) => {
-      const attribute = attributes.find((a) => nameKey(a.name) === nameKey(name))
-      const next = { ...row, attributes: withValue(row.attributes, name, value, attribute?.id ?? null) }
-      // A name that was made from the values follows them; one that was typed stays.
-      put({
-        attributes: next.attributes,
-        name: !row.name || row.name === nameFrom(row, names) ? nameFrom(next, names) : row.name,
-      })
-    }
+    const setValue = (name: string, value: string) => put(withOption(row, template, name, value))
     return (
       <div className={classes.variation} role="group" aria-label={`Variation ${index + 1}`}>
         <PictureButton
@@ -108,7 +125,7 @@ const VariationRow = memo(
           disabled={!writable}
           onClick={() => on.onPicture(index)}
         />
-        <div className={classes.fields}>
+        <div className={classes.fields} data-cells>
           {names.map((name) => (
             <Autocomplete
               key={name}
@@ -116,7 +133,7 @@ const VariationRow = memo(
               limit={shownOptions}
               value={valueOf(row, name)}
               onChange={(value) => setValue(name, value)}
-              data={[...new Set(attributes.find((a) => nameKey(a.name) === nameKey(name))?.options ?? [])]}
+              data={[...new Set(attributeOf(template, name)?.options ?? [])]}
             />
           ))}
           <TextInput

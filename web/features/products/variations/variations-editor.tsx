@@ -6,19 +6,12 @@ import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { DraftVariation } from '../page/draft.ts'
 import classes from '../page/products.module.css'
+import { blankVariation } from './variation-values.ts'
 import type { VariationsProps } from './variations-props.ts'
 
 const MatrixDialog = onDemand(async () => (await import('./matrix-dialog.tsx')).MatrixDialog)
 const FillVariations = onDemand(async () => (await import('./fill-variations.tsx')).FillVariations)
 const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
-
-/** A free SKU for one more row. */
-function nextSku(sku: string, rows: readonly DraftVariation[]): string {
-  const used = new Set(rows.map((row) => row.sku))
-  let n = rows.length + 1
-  while (used.has(`${sku}-${n}`)) n++
-  return `${sku}-${n}`
-}
 
 /** The buyable forms of a product: values for the template's variation attributes, each with its own SKU and stock (PRO-213). */
 export function VariationsEditor({ template, draft, onChange, errorOf }: VariationsProps) {
@@ -27,23 +20,7 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
   const names = template.variations
   const [open, setOpen] = useState<'matrix' | 'fill'>()
   const close = () => setOpen(undefined)
-  const add = () =>
-    onChange([
-      ...rows,
-      {
-        key: `new-${Date.now()}-${rows.length}`,
-        name: '',
-        sku: nextSku(draft.sku, rows),
-        skuLock: '',
-        barcode: '',
-        price: null,
-        cost: null,
-        quantity: 0,
-        images: [],
-        selectedImages: [],
-        attributes: [],
-      },
-    ])
+  const add = () => onChange([...rows, blankVariation(draft.sku, rows)])
   return (
     <>
       {names.length === 0 && (
