@@ -1,5 +1,6 @@
 import { plural } from '#web/ui/format.ts'
 import { SearchSelect } from '#web/ui/choices/search-select.tsx'
+import { chooseExactOption } from '#web/ui/choices/exact-option.ts'
 import classes from './imports.module.css'
 import type { ImportColumn } from './upload.ts'
 
@@ -42,6 +43,7 @@ export function ColumnSelect({ label, hideLabel, columns, value, onChange, sugge
         options={options}
         value={value}
         onChange={onChange}
+        onKeyDown={(event) => chooseExactOption(event, options.find((option) => option.value === value)?.label)}
       />
       {chosen && <span className="subtle small">{chosen.filled === 0 ? 'Empty in every row' : samplesOf(chosen)}</span>}
     </div>

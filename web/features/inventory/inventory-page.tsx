@@ -1,15 +1,10 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listProducts } from '#contract/products/products.ts'
-import { listTemplates } from '#contract/templates.ts'
-import { ActionButton } from '#web/actions/action-link.tsx'
-import { listActions } from '#web/actions/list-actions.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
-import { toast } from '#web/ui/dialogs/toast.tsx'
-import { number, plural } from '#web/ui/format.ts'
+import { number } from '#web/ui/format.ts'
 import { decimalSign } from '#web/ui/inputs/decimal-sign.ts'
-import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { countFilters, pageSizes } from './address.ts'
@@ -21,7 +16,6 @@ import { fieldsOf, type ProductRow } from './columns/columns.ts'
 import { layout, useLayout } from './columns/layout.ts'
 import { FilterPanel, FiltersButton, useFilterPanel } from './filters/filter-panel.tsx'
 import { SearchAndChips } from './filters/search-and-chips.tsx'
-import type { GridProps } from './grid/grid-props.ts'
 import { createModel, type GridModel } from './grid/model.ts'
 import { selection } from './grid/selection.ts'
 import { useSteadyRows } from './grid/use-steady-rows.ts'
@@ -32,8 +26,9 @@ import classes from './table/product-table.module.css'
 import { ProductTable, shownColumns } from './table/product-table.tsx'
 import { ViewTabs } from './views/view-tabs.tsx'
 
-/** The largest page, in rows. */
-const mostRows = 1000
+/* Most shops never see these. */
+const NoMatch = onDemand(async () => (await import('./table/empty.tsx')).NoMatch)
+const NoProducts = onDemand(async () => (await import('./table/empty.tsx')).NoProducts)
 
 /** The seller's main table of products; filters, sort and page stand in the address. */
 export function InventoryPage() {
@@ -83,7 +78,11 @@ export function InventoryPage() {
             page={page}
             onSort={(sortBy, orderBy) => set({ sortBy, orderBy })}
             onOpen={open}
-            onPasted={(pasted) => tellPasted(pasted, items, () => set({ limit: mostRows }))}
+            onPasted={(pasted) =>
+              void import('./table/pasted.ts').then(({ tellPasted }) =>
+                tellPasted(pasted, items, (limit) => set({ limit })),
+              )
+            }
           />
           {rows && rows.length > 0 && <AllMatching model={model} rows={rows} items={items} itemsCapped={itemsCapped} />}
           {(items > 0 || paging.offset > 0) && (
@@ -119,59 +118,4 @@ function useForgetMatching(model: GridModel, filters: string): void {
 function widen(keys: readonly string[], rows: readonly ProductRow[], model: GridModel): void {
   const now = layout.get()
   layout.set({ ...now, widths: { ...now.widths, ...autoWidths(shownColumns(keys), rows, model) } })
-}
-
-const tellPasted = (
-  { rowsOver, columnsOver, readOnly }: Parameters<GridProps['onPasted']>[0],
-  items: number,
-  showMore: () => void,
-): void => {
-  const left = [
-    rowsOver ? `${plural(rowsOver, 'row')} past the end of this page` : '',
-    columnsOver ? `${plural(columnsOver, 'column')} past the last column` : '',
-    readOnly ? `${plural(readOnly, 'cell')} can’t be edited` : '',
-  ].filter(Boolean)
-  if (!left.length) return
-  const sentence = `${left.join(', ')}.`
-  if (rowsOver && items > 0)
-    toast.error('Some cells weren’t pasted', sentence, {
-      label: `Show ${number(Math.min(mostRows, Math.max(items, 1)))} rows`,
-      run: showMore,
-    })
-  else toast.info(sentence)
-}
-
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    title="No products found"
-    drawing={false}
-    actions={
-      <Button variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
-    }
-  >
-    Try a different search or clear some filters.
-  </EmptyState>
-)
-
-/** A product is made from a template, so without one that is the first step. */
-function NoProducts() {
-  const templates = useRead(listTemplates)
-  const first = templates.data?.length === 0
-  return (
-    <EmptyState
-      title="No products yet"
-      actions={
-        <>
-          <ActionButton of={first ? listActions.newTemplate : listActions.newProduct} />
-          <ActionButton of={listActions.importProducts} variant="default" />
-        </>
-      }
-    >
-      {first
-        ? 'Templates hold what similar products share, such as attributes and listing settings. Create the first template, then add products to it.'
-        : 'Create a product once from one of your templates, and sell it on every channel.'}
-    </EmptyState>
-  )
 }

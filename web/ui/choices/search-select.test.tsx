@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { all, away, theOne, press, pressKey, says, show, type, until, valueOf } from '#web/testing/screen.tsx'
+import { chooseExactOption } from './exact-option.ts'
 import { SearchSelect } from './search-select.tsx'
 
 afterEach(away)
@@ -34,7 +35,15 @@ it('Enter chooses the option whose whole name was typed, not one that only conta
       setValue(next)
     }
     const options = ['Background color', 'Color', 'Size'].map((label) => ({ value: label, label }))
-    return <SearchSelect label="Column" options={options} value={value} onChange={change} />
+    return (
+      <SearchSelect
+        label="Column"
+        options={options}
+        value={value}
+        onChange={change}
+        onKeyDown={(event) => chooseExactOption(event, value ?? undefined)}
+      />
+    )
   }
   show(<Page />)
   await press('field', 'Column')

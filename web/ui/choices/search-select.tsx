@@ -1,5 +1,4 @@
 import type { MultiSelectProps, SelectProps } from '@mantine/core'
-import { chooseExactOption } from './exact-option.ts'
 import { useFewPills } from './few-pills.tsx'
 import { optionsHint, shownOptions } from './many-options.ts'
 import { MultiSelect } from './multi-select.tsx'
@@ -24,10 +23,6 @@ export const SearchSelect = ({ options, placeholder, ...select }: SingleProps) =
     data={[...options]}
     limit={shownOptions}
     placeholder={optionsHint(options.length, placeholder)}
-    onKeyDown={(event) => {
-      chooseExactOption(event, options.find(({ value }) => value === select.value)?.label)
-      select.onKeyDown?.(event)
-    }}
   />
 )
 
@@ -56,10 +51,6 @@ export function SearchMultiSelect(props: MultiProps) {
       value={value}
       onChange={(values) => onChange?.(maxValues ? values.slice(0, maxValues) : values)}
       placeholder={value?.length ? undefined : optionsHint(options.length, placeholder)}
-      onKeyDown={(event) => {
-        chooseExactOption(event)
-        select.onKeyDown?.(event)
-      }}
     />
   )
 }

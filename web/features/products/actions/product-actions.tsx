@@ -22,8 +22,8 @@ import { joinSkus } from '#web/ui/inputs/sku-list.ts'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
 import { useOpened } from '../page/editor.ts'
-import { useDelete } from './delete-product.tsx'
 import classes from '../page/products.module.css'
+import { useDelete } from './use-delete.ts'
 
 const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
 const ConvertDialog = onDemand(async () => (await import('./convert-dialog.tsx')).ConvertDialog)
@@ -37,7 +37,7 @@ export function ProductActions() {
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
   const [copying, setCopying] = useState(false)
   const [converting, setConverting] = useState(false)
-  const { ask: askAndDelete } = useDelete()
+  const { ask: askAndDelete } = useDelete(product)
   const { list, listing } = useListing()
   const copy = () => setCopying(true)
   const live = product.liveOn.map((channel) => channelNames[channel])

@@ -2,15 +2,15 @@ import { Switch } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { RulesButton } from '#web/form/rules/rules-link.tsx'
 import { SizeWeight } from '#web/form/products/size-weight.tsx'
-import { Writable } from '#web/may.tsx'
+import { useWritable, Writable } from '#web/may.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { EntriesOf } from '#web/ui/inputs/entries.tsx'
 import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/layout/page.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { InPieces } from '#web/ui/layout/later.tsx'
 import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { DeleteSection } from '../actions/delete-product.tsx'
 import { rowsOf } from '../attributes/attribute-rows.ts'
 import { ConditionField } from '../create/condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
@@ -31,6 +31,7 @@ import { VariationsEditor, variationProblem } from '../variations/variations-edi
 
 /** These stand further down the page. */
 const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }))
+const DeleteButton = onDemand(async () => (await import('../actions/delete-button.tsx')).DeleteButton)
 const GenerateAttributes = lazy(async () => ({
   default: (await import('../generate/generate-attributes.tsx')).GenerateAttributes,
 }))
@@ -91,6 +92,7 @@ function Sections() {
     template,
     editor: { draft, form, setImages, error, save },
   } = useOpened()
+  const writable = useWritable()
   const made = useMade(product, draft)
   if (!made) return <FormSkeleton fields={6} label="Loading the rules" />
   return (
@@ -184,7 +186,11 @@ function Sections() {
           />
         </Section>
       )}
-      <DeleteSection />
+      {writable && (
+        <Section id="delete" title="Delete product">
+          <DeleteButton product={product} />
+        </Section>
+      )}
       <Anchored />
     </InPieces>
   )

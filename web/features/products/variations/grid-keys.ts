@@ -61,10 +61,12 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   next?.select()
 }
 
-/** Escape gives a field back the text that it had when it got the focus. */
+/** Escape gives a field without suggestions back the text that it had when it got the focus. */
 export function undoByEscape(event: KeyboardEvent<HTMLElement>): void {
   const input = event.target
-  if (event.key !== 'Escape' || !(input instanceof HTMLInputElement) || hasOpenList(input)) return
+  if (event.key !== 'Escape' || !(input instanceof HTMLInputElement)) return
+  // There Escape closes the list of suggestions.
+  if (input.getAttribute('role') === 'combobox') return
   const before = input.dataset.before
   if (before === undefined || before === input.value) return
   event.preventDefault()

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import type { Product } from '../page/draft.ts'
+import { useDelete } from './use-delete.ts'
+
+/** What the last section of the page says and does, away from List (PRO-141). */
+export function DeleteButton({ product }: { product: Product }) {
+  const { ask, deleting } = useDelete(product)
+  return (
+    <>
+      <p className="muted">Deletes its images and variations, too. Orders and stock history are kept.</p>
+      <div>
+        <Button variant="default" c="var(--danger-text)" loading={deleting} onClick={ask}>
+          Delete
+        </Button>
+      </div>
+    </>
+  )
+}
