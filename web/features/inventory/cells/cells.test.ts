@@ -102,7 +102,17 @@ describe('the columns', () => {
   })
   it('INV-126 the picture is 60 wide', () => expect(column('images').width).toBe(60))
   it('the standard columns come first, with Listings beside them', () =>
-    expect(defaultColumns).toEqual(['images', 'sku', 'template', 'title', 'price', 'quantity', 'status', 'updatedAt']))
+    expect(defaultColumns).toEqual([
+      'images',
+      'sku',
+      'template',
+      'title',
+      'price',
+      'quantity',
+      'listings',
+      'status',
+      'updatedAt',
+    ]))
   it('INV-089 which of them are typed into', () => {
     const editable = [...baseColumns, ...builtInColumns, column('attr.Mount')]
       .filter((def) => def.editable)
