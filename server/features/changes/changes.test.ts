@@ -146,7 +146,12 @@ describe('saving rows of the table', () => {
     const theirs = await makeSession(app().services, colleague.id, seller().organization.id)
     await app().call(updateProduct, { as: theirs, body: { product: { id, price: 7, bin: 'B-1' } } as never })
     expect((await save([{ id, version: 1, title: 'Mine' }])).failed).toEqual([
-      { id, code: 'edit_conflict', message: 'Sam Osei changed Bin and Price meanwhile. Reload to see it.', fields: {} },
+      {
+        id,
+        code: 'edit_conflict',
+        message: 'Sam Osei changed Bin and Price in the meantime. Reload to see the changes.',
+        fields: {},
+      },
     ])
     expect((await save([{ id, version: 2, title: 'Mine' }])).saved).toEqual([{ id, version: 3 }])
   })

@@ -139,7 +139,7 @@ export function GalleryPage({ children }: { children?: ReactNode }) {
             Write the first one; it takes a minute.
           </EmptyState>
           <ErrorState title="eBay did not answer" retry={() => undefined}>
-            Nothing of yours is lost; Motto tries again in 30 seconds.
+            Your data is safe. Motto tries again in 30 seconds.
           </ErrorState>
           <TableSkeleton rows={3} />
           <FormSkeleton fields={2} />

@@ -128,7 +128,7 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
         <Rounding currency={theirs} round={draft.round} onChange={(round) => change({ round })} disabled={disabled} />
         {rule.rate > 0 && (
           <p className="small muted" role="status">
-            {example(rule)}
+            {doesNothing ? unchanged(rule, name) : example(rule)}
           </p>
         )}
       </div>
@@ -139,6 +139,9 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
 /** `$42.50 × 0.92 → €39.10` */
 const example = (rule: PriceRule) =>
   `${moneyOf(EXAMPLE / 100, rule.from)} ${ruleWords(rule)} → ${moneyOf(askedPrice(EXAMPLE, { ...rule, rule }) / 100, rule.to)}`
+
+const unchanged = (rule: PriceRule, name: string) =>
+  `${moneyOf(EXAMPLE / 100, rule.from)} in Motto is ${moneyOf(EXAMPLE / 100, rule.from)} on ${name}.`
 
 interface StandingProps {
   own: string

@@ -183,7 +183,7 @@ const List = <T,>({ label, columns, rowKey, read, paging }: ListProps<T>) =>
       stale={read.isPlaceholderData}
       page={read.data && { ...paging, items: read.data.items }}
       empty={
-        <EmptyState title="Nothing found" drawing={false}>
+        <EmptyState title="No results" drawing={false}>
           Try a shorter search.
         </EmptyState>
       }

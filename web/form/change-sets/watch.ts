@@ -70,7 +70,7 @@ function tell(set: ChangeSet, callbacks: Told): void {
     })
   else toast.success(ended, { detail, about: callbacks.failed })
   if (set.failed > 0)
-    toast.error(`${plural(set.failed, 'product')} stayed as before.`, undefined, {
+    toast.error(`${plural(set.failed, 'product')} couldn’t be changed.`, undefined, {
       label: 'Show why',
       run: () => callbacks.show(set.id),
     })

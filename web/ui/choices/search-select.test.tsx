@@ -23,7 +23,7 @@ it('PRO-255 one of many options is found by typing; nothing found is said, and w
   await press('option', 'Shelf 299')
   await until(async () => (await field()).value === 'Shelf 299')
   await type('Shelf', 'zzz')
-  await says('Nothing found')
+  await says('No results')
 })
 
 it('Enter chooses the option whose whole name was typed, not one that only contains it', async () => {

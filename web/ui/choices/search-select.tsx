@@ -18,7 +18,7 @@ interface SingleProps extends Omit<SelectProps, 'data' | 'limit'> {
 export const SearchSelect = ({ options, placeholder, ...select }: SingleProps) => (
   <Select
     searchable
-    nothingFoundMessage="Nothing found"
+    nothingFoundMessage="No results"
     {...select}
     data={[...options]}
     limit={shownOptions}
@@ -41,7 +41,7 @@ export function SearchMultiSelect(props: MultiProps) {
     <MultiSelect
       searchable
       hidePickedOptions
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No results"
       description={isFull ? fullWords(maxValues) : description}
       {...select}
       {...useFewPills(value ?? [])}

@@ -19,5 +19,5 @@ function sentence(changes: readonly { userName: string; names: string[] }[]): st
   const names = [...new Set(changes.flatMap((c) => c.names))].map(labelOf)
   if (names.length === 0) return 'Someone else changed this. Reload to see their changes.'
   const shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names
-  return `${who} changed ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : shown[0]} meanwhile. Reload to see it.`
+  return `${who} changed ${shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : shown[0]} in the meantime. Reload to see the changes.`
 }

@@ -30,7 +30,7 @@ export function EditRowFields({ row, at, fields, onChange, onRemove, problem }: 
         aria-label={`${which}, field`}
         placeholder="Field"
         searchable
-        nothingFoundMessage="Nothing found"
+        nothingFoundMessage="No results"
         data={fields}
         value={row.field}
         onChange={(field) => onChange(withField(row, field as EditableField | null))}
@@ -150,9 +150,9 @@ const Round = ({ row, which, onChange, problem }: ValueProps) => (
     <Select
       aria-label={`${which}, direction`}
       data={[
-        { value: 'nearest', label: 'To the nearest' },
-        { value: 'up', label: 'Up to the next' },
-        { value: 'down', label: 'Down to the last' },
+        { value: 'nearest', label: 'Round to nearest' },
+        { value: 'up', label: 'Round up' },
+        { value: 'down', label: 'Round down' },
       ]}
       value={row.direction}
       onChange={(direction) => onChange({ direction: (direction ?? 'nearest') as EditRow['direction'] })}

@@ -72,7 +72,7 @@ export function useSave(model: GridModel) {
       )
     else if (sets.length === 1 && only !== undefined)
       toast.undo('Updated products.', () => putBack.mutate({ params: { id: only } }), {
-        detail: `${plural(changes.length, 'product')}. Undo stays in History for 30 days.`,
+        detail: `${plural(changes.length, 'product')}. You can undo this from History for 30 days.`,
         about,
       })
     else toast.success('Updated products.', { detail: plural(changes.length, 'product'), about })

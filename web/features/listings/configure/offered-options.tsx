@@ -44,8 +44,8 @@ export function OfferedOptions({ templateId, choices, children }: Props) {
     <>
       {open.length > 0 && (
         <Callout>
-          No category is chosen for {open.join(' and ')}: the values of all its categories are offered, and the one it
-          is listed in may refuse some.
+          Choose a category for {open.join(' and ')}. Until then, suggestions cover all categories, and some may be
+          rejected.
         </Callout>
       )}
       {children(offers)}

@@ -154,7 +154,7 @@ describe('the category picker', () => {
     })
     await says('Location could not be loaded: The shop is paused.')
     await press('field', 'Location')
-    await says('Nothing found')
+    await says('No results')
     expect(all('option')).toEqual([])
   })
 })

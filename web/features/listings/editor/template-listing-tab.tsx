@@ -167,6 +167,7 @@ const Unsaved = ({ channel, saving, onSave }: { channel: ChannelId; saving: bool
       )
     }
   >
-    This listing template is not saved yet. As it stands, products list on {markNames[channel]} with their own words.
+    This listing template is not saved yet. Until you change something, products are listed on {markNames[channel]} with
+    their own values.
   </Callout>
 )

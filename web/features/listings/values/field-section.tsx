@@ -113,7 +113,7 @@ function Rows({ mapping: { targetName, values }, field, rows, onChange }: Props 
         <Button
           variant="default"
           disabled={missing.length === 0}
-          title="Adds a row for every value that is not allowed"
+          title="Adds a row for each value that isn’t allowed"
           onClick={() =>
             onChange((now) => [...now, ...missing.map((value) => ({ ...empty(), sourceValues: [value] }))])
           }

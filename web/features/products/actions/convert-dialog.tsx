@@ -38,7 +38,7 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
       onClose()
       if (changeSetId === null) return
       toast.undo(`Template changed to ${name}.`, () => putBack.mutate({ params: { id: changeSetId } }), {
-        detail: `${product.sku}. Undo stays in History for 30 days.`,
+        detail: `${product.sku}. You can undo this from History for 30 days.`,
       })
     },
   })
@@ -62,7 +62,7 @@ export function ConvertDialog({ product, onClose }: { product: Product; onClose:
           data-autofocus
           description={`Currently ${product.template.name}. Texts, prices, images, variations and stock don’t change.`}
           placeholder={templates.isPending ? 'Loading…' : undefined}
-          nothingFoundMessage={others.length > 0 ? 'Nothing found' : 'You have no other templates.'}
+          nothingFoundMessage={others.length > 0 ? 'No results' : 'You have no other templates.'}
           options={others.map(({ id, name: label }) => ({ value: String(id), label }))}
           value={template === undefined ? null : String(template)}
           error={tried && template === undefined ? 'Choose a template.' : undefined}

@@ -61,8 +61,8 @@ function Questions({ clashes, close }: { clashes: readonly Clash[]; close: (choi
     >
       <div className={dialog.body}>
         <p>
-          Someone else saved this product while you edited it. Everything else of theirs and of yours is kept; choose
-          what stays here.
+          Someone else saved this product while you were editing. Other changes from both of you are kept. Choose which
+          of these to keep.
         </p>
         {clashes.length > 1 && (
           <div className={classes.all}>

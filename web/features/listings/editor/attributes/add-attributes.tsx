@@ -36,8 +36,8 @@ export function AddAttributes({ title, channel, attributes, template, onClose }:
   return (
     <Modal opened onClose={onClose} title="Add Attributes" size={560}>
       <p className="subtle">
-        {title === 'All' ? 'All' : title} that {channel} asks for. Products of this template get them, and the listing
-        takes each from the attribute of its name.
+        Adds {channel}’s {title === 'All' ? '' : `${title.toLowerCase()} `}attributes to this template. The listing
+        fills each from the attribute with the same name.
       </p>
       <ul className={classes.toAdd} aria-label="Attributes to add">
         {attributes.map((attribute) => (
