@@ -26,8 +26,8 @@ it('no statement of the server leaves anything on its connection', () => {
     exclude: (name) => name === 'testing' || name.endsWith('.test.ts'),
   }).filter((file) => !exceptions.has(file) && !/\/(?:testing|embedded)\//.test(file))
   expect(files.length).toBeGreaterThan(300)
-  const found = files.flatMap((file) => left(readFileSync(file, 'utf8')).map((what) => `${file}: ${what}`))
-  expect(found).toEqual([])
+  const statements = files.flatMap((file) => left(readFileSync(file, 'utf8')).map((what) => `${file}: ${what}`))
+  expect(statements).toEqual([])
 })
 
 it('the rule names each kind of leaving, and lets what ends with the transaction pass', () => {

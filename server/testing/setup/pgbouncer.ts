@@ -86,7 +86,7 @@ async function answers(connection: pg.PoolConfig): Promise<true | undefined> {
 }
 
 async function ended(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGINT')
-  await gone
+  await exited
 }
