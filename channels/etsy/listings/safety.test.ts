@@ -12,7 +12,7 @@ const listing = (safety?: Safety, fields: object = {}) => ({
 })
 const known: Partial<SafetyOperator> = { externalId: '4711' }
 const complete = madeBy({ manufacturer: known, responsible_person: { ...known, externalId: '4712' } })
-const fieldsOf = (found: Record<string, string>) => Object.keys(found)
+const fieldsOf = (problems: Record<string, string>) => Object.keys(problems)
 const both = ['attributes.Manufacturer', 'attributes.EU responsible person']
 
 describe('Etsy’s product safety rules', () => {
