@@ -55,7 +55,7 @@ const sends: Partial<Record<ActionId, string>> = {
   recordReturn: 'returnPieces',
   cancelOrder: 'cancelOrder cancelAtChannel',
   editOrder: 'updateOrder',
-  enterCosts: 'saveLineCost clearCosts',
+  enterCosts: 'saveLineCost fillCosts clearCosts',
   handleOrders: 'handleOrders',
   resolveOrders: 'assignLine leaveLine takeFromSku waitForStock forgetMeaning promisePieces',
   newOrderRule: 'createOrderRule updateOrderRule moveOrderRule switchOrderRule deleteOrderRule',

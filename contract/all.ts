@@ -46,6 +46,7 @@ import * as returns from './orders/returns.ts'
 import * as settling from './orders/settling.ts'
 import * as search from './search.ts'
 import * as sharing from './sync/sharing.ts'
+import * as profit from './analytics/profit.ts'
 import * as soldFigures from './analytics/sold-figures.ts'
 import * as stockFigures from './analytics/stock-figures.ts'
 import * as support from './support.ts'
@@ -107,7 +108,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     reports,
     search,
     ai,
-    analytics: { ...analytics, ...figures, ...listingDays, ...rates, ...soldFigures, ...stockFigures },
+    analytics: { ...analytics, ...figures, ...listingDays, ...profit, ...rates, ...soldFigures, ...stockFigures },
     connectionHealth,
     drift,
     sharing,

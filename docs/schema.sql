@@ -320,6 +320,9 @@ grant delete, insert, select, update on exchange_rates to motto_app;
 create trigger exchange_rates_added after insert on exchange_rates referencing new table as changed for each statement execute function count_rated_days();
 create trigger exchange_rates_changed after update on exchange_rates referencing new table as changed for each statement execute function count_rated_days();
 create trigger exchange_rates_gone after delete on exchange_rates referencing old table as changed for each statement execute function count_rated_days();
+create trigger exchange_rates_profit_added after insert on exchange_rates referencing new table as changed for each statement execute function mark_rated_profit();
+create trigger exchange_rates_profit_changed after update on exchange_rates referencing new table as changed for each statement execute function mark_rated_profit();
+create trigger exchange_rates_profit_gone after delete on exchange_rates referencing old table as changed for each statement execute function mark_rated_profit();
 
 create table first_steps_hidden (
   organization_id bigint not null,
@@ -1010,6 +1013,9 @@ create unique index order_items_external_key on order_items (organization_id, or
 grant delete, insert, select, update on order_items to motto_app;
 create trigger order_items_date_product before insert on order_items for each row when (((new.product_id is not null) and (new.product_created_at is null))) execute function date_product();
 create trigger order_items_gone after delete on order_items referencing old table as changed for each statement execute function note_pieces_gone();
+create trigger order_items_profit_added after insert on order_items referencing new table as changed for each statement execute function mark_profit_lines();
+create trigger order_items_profit_changed after update on order_items for each row when ((((((((old.sku is distinct from new.sku) or (old.product_id is distinct from new.product_id)) or (old.price is distinct from new.price)) or (old.quantity is distinct from new.quantity)) or (old.cost is distinct from new.cost)) or (old.cost_currency is distinct from new.cost_currency)) or (old.channel_returned is distinct from new.channel_returned))) execute function mark_profit_line();
+create trigger order_items_profit_gone after delete on order_items referencing old table as changed for each statement execute function mark_profit_lines();
 create trigger order_items_redate_product before update of product_id on order_items for each row when ((new.product_id is distinct from old.product_id)) execute function date_product();
 create trigger order_items_summed after insert on order_items referencing new table as changed for each statement execute function note_pieces();
 create trigger order_items_summed_anew after update on order_items for each row when (((((old.sku is distinct from new.sku) or (old.product_id is distinct from new.product_id)) or (old.product_created_at is distinct from new.product_created_at)) or (old.quantity is distinct from new.quantity))) execute function note_pieces_change();
@@ -1084,6 +1090,9 @@ alter table order_returns enable row level security;
 create index order_returns_item on order_returns (organization_id, item_id);
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on order_returns to motto_app;
+create trigger order_returns_profit_added after insert on order_returns referencing new table as changed for each statement execute function mark_profit_lines();
+create trigger order_returns_profit_changed after update on order_returns for each row execute function mark_profit_line();
+create trigger order_returns_profit_gone after delete on order_returns referencing old table as changed for each statement execute function mark_profit_lines();
 
 create table order_rules (
   organization_id bigint not null,
@@ -1189,6 +1198,9 @@ create unique index orders_external_key on orders (organization_id, channel, ext
 grant delete, insert, select, update on orders to motto_app;
 create trigger orders_added after insert on orders referencing new table as changed for each statement execute function count_rows('orders');
 create trigger orders_gone after delete on orders referencing old table as changed for each statement execute function count_rows('orders');
+create trigger orders_profit_added after insert on orders referencing new table as changed for each statement execute function mark_profit_orders();
+create trigger orders_profit_changed after update on orders for each row when (((((((((((old.state is distinct from new.state) or (old.channel is distinct from new.channel)) or (old.currency is distinct from new.currency)) or (old.order_date is distinct from new.order_date)) or (old.payment is distinct from new.payment)) or (old.total_amount is distinct from new.total_amount)) or (old.fee_amount is distinct from new.fee_amount)) or (old.tax_amount is distinct from new.tax_amount)) or (old.discount_amount is distinct from new.discount_amount)) or (old.refunded_amount is distinct from new.refunded_amount))) execute function mark_profit_order();
+create trigger orders_profit_gone after delete on orders referencing old table as changed for each statement execute function mark_profit_orders();
 create trigger orders_summed after insert on orders referencing new table as changed for each statement execute function note_order();
 create trigger orders_summed_anew after update on orders for each row when (((((((((((old.state is distinct from new.state) or (old.channel is distinct from new.channel)) or (old.currency is distinct from new.currency)) or (old.order_date is distinct from new.order_date)) or (old.payment is distinct from new.payment)) or (old.total_quantity is distinct from new.total_quantity)) or (old.total_amount is distinct from new.total_amount)) or (old.fee_amount is distinct from new.fee_amount)) or (old.tax_amount is distinct from new.tax_amount)) or (old.discount_amount is distinct from new.discount_amount))) execute function note_order_change();
 
@@ -1223,6 +1235,7 @@ create policy own_organization on organizations to motto_app using (id = (nullif
 grant select on organizations to motto_app;
 create trigger organizations_count_days_anew after update on organizations for each row when (((old.counted_time_zone is distinct from new.counted_time_zone) or (old.counted_currency is distinct from new.counted_currency))) execute function count_days_anew();
 create trigger organizations_count_in before insert or update of currency, time_zone on organizations for each row execute function count_in();
+create trigger organizations_mark_profit after update on organizations for each row when (((old.counted_time_zone is distinct from new.counted_time_zone) or (old.counted_currency is distinct from new.counted_currency))) execute function mark_all_profit();
 
 create table packed_pieces (
   organization_id bigint not null,
@@ -1401,6 +1414,37 @@ create trigger products_gone after delete on products referencing old table as c
 create trigger products_values_added after insert on products referencing new table as changed for each statement execute function note_values();
 create trigger products_values_changed after update on products referencing old table as before new table as changed for each statement execute function note_values();
 create trigger products_values_gone after delete on products referencing old table as changed for each statement execute function note_values();
+
+create table profit_days (
+  organization_id bigint not null,
+  day date not null,
+  channel text not null,
+  sku text not null,
+  product_id bigint not null,
+  quantity bigint not null,
+  net bigint not null,
+  known_quantity bigint not null,
+  known_net bigint not null,
+  cost bigint not null,
+  unknown_fees_net bigint not null,
+  constraint profit_days_pkey primary key (organization_id, day, channel, sku, product_id),
+  constraint profit_days_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table profit_days enable row level security;
+-- motto_app sees only rows of its own organization.
+grant select on profit_days to motto_app;
+
+create table profit_marks (
+  organization_id bigint not null,
+  id bigint not null generated by default as identity,
+  at timestamptz not null,
+  constraint profit_marks_pkey primary key (organization_id, id),
+  constraint profit_marks_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table profit_marks enable row level security;
+create index profit_marks_at on profit_marks (organization_id, at);
+-- motto_app sees only rows of its own organization.
+grant select on profit_marks to motto_app;
 
 create table publish_items (
   organization_id bigint not null,
@@ -2069,6 +2113,7 @@ create function count_in() returns trigger language plpgsql security definer set
 create function count_matching(filter jsonb, except_for bigint[]) returns bigint language plpgsql stable security definer set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
 create function count_order_days(whose bigint, of_currency text, since date, until date) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function count_products(organization bigint, filter jsonb, query tsquery, except_for bigint[], cap bigint) returns bigint language plpgsql stable;
+create function count_profit_day(whose bigint, which date, zone text) returns void language sql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function count_rated_days() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function count_rows() returns trigger language plpgsql;
 create function count_value(organization bigint, wanted_kind text, wanted_name text, wanted text) returns bigint language sql stable;
@@ -2087,6 +2132,7 @@ create function filter_tables(filter jsonb, with_facts boolean default false) re
 create function filter_terms(attribute jsonb) returns text[] language sql immutable parallel safe;
 create function filter_texts(list jsonb) returns text[] language sql immutable parallel safe;
 create function find_products(filter jsonb, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint) returns table(id bigint, place bigint, matching bigint) language plpgsql stable security definer rows 25 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
+create function fold_profit(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_sales(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_value_changes(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function forget_import_rows() returns trigger language plpgsql;
@@ -2101,7 +2147,14 @@ create function keep_write(of_organization bigint, of_user bigint, of_key text, 
 create function known_count(organization bigint, filter jsonb, cap bigint) returns bigint language plpgsql stable;
 create function known_words(organization bigint, word text) returns tsquery language sql stable;
 create function lock_write(of_organization bigint, of_user bigint, of_key text) returns json language sql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '3s'; -- only for motto_app
+create function mark_all_profit() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function mark_bundled() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function mark_profit(whose bigint, of_currency text, since timestamptz, until timestamptz) returns void language sql security definer set search_path to 'public', 'pg_temp'; -- only for the owner
+create function mark_profit_line() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function mark_profit_lines() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function mark_profit_order() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function mark_profit_orders() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function mark_rated_profit() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function matching_orders(words text[], most integer) returns setof bigint language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp' set enable_seqscan to 'off' set enable_indexscan to 'off' set enable_indexonlyscan to 'off' set work_mem to '64MB'; -- only for motto_app
 create function matching_products(filter jsonb, after bigint, take bigint) returns setof bigint language plpgsql stable security definer rows 500 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
 create function moment(iso text) returns timestamptz language sql immutable parallel safe;
@@ -2122,7 +2175,10 @@ create function page_in_order(organization bigint, filter jsonb, query tsquery, 
 create function page_of(organization bigint, filter jsonb, query tsquery, sorted text, walk text, after bigint, skip bigint, take bigint, cap bigint, ahead bigint[], out ids bigint[], out total bigint) returns record language plpgsql stable;
 create function product_values(tags text[], terms text[], title text) returns table(kind text, name text, value text) language sql immutable parallel safe;
 create function products_of_sku(organization bigint, sku text) returns bigint[] language sql stable;
+create function profit_differences(whose bigint) returns table(day date, channel text, sku text, stored bigint[], counted bigint[]) language sql stable set search_path to 'public', 'pg_temp'; -- only for the owner
+create function profit_lines(whose bigint, since timestamptz, until timestamptz) returns table(order_id bigint, day date, channel text, sku text, product_id bigint, quantity bigint, net bigint, cost bigint, has_fees boolean) language sql stable set search_path to 'public', 'pg_temp';
 create function quote_lexeme(lexeme text) returns text language sql immutable;
+create function rebuild_profit(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function rebuild_sales(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function reopen_found() returns trigger language plpgsql;
 create function sales_anew(whose bigint) returns table(kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language sql stable set search_path to 'public', 'pg_temp';

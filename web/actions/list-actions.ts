@@ -90,6 +90,12 @@ export const listActions = {
     needs: 'imports:write',
     page: linkTo({ to: '/templates/new', search: { method: 'csv' } }),
   },
+  seeProfit: {
+    name: 'See profit by channel',
+    icon: 'analytics',
+    needs: 'organization:read',
+    page: linkTo({ to: '/analytics', search: { tab: 'profit' } }),
+  },
   connectChannel: {
     name: 'Connect a channel',
     icon: 'plug',

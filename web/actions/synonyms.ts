@@ -77,6 +77,7 @@ export const synonyms: Readonly<Record<ActionId, readonly string[]>> = {
   duplicateTemplate: ['copy', 'clone'],
   deleteTemplate: ['remove', 'discard'],
   editDynamicMapping: ['rule', 'condition', 'map', 'automatic'],
+  seeProfit: ['margin', 'earn', 'earnings', 'cogs', 'cost of goods', 'net', 'fees', 'last month'],
   connectChannel: [
     'add',
     'authorize',

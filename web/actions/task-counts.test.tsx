@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
+import { profitFigures } from '#contract/analytics/profit.ts'
 import { listImports } from '#contract/imports.ts'
+import { unknownCosts } from '#contract/orders/costs.ts'
+import { getClient } from '#contract/organizations/organizations.ts'
 import { ordersToPack } from '#contract/orders/packing.ts'
 import { searchOrders } from '#contract/orders/orders.ts'
 import { listProducts } from '#contract/products/products.ts'
 import { searchRecords } from '#contract/search.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { shop } from '../testing/organization.ts'
 import { aPackOrder, anOrderRow } from '../testing/orders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { all, press, pressKey, says, theOne, type, until } from '../testing/screen.tsx'
+import { all, press, pressKey, says, text, theOne, type, until } from '../testing/screen.tsx'
 
 const server = fakeServer()
 const nothing = { products: [], templates: [], orders: [], customers: [] }
@@ -80,4 +84,25 @@ it('the orders of a buyer are found by email 2 steps from any page', async () =>
   await until(() => page.address() === '/orders?search=ana%40example.com')
   await theOne('link', '12-34567')
   expect([steps(), all('link', '12-34567').length]).toEqual([2, 1])
+})
+
+it('last month’s profit by channel is read 2 steps from any page', async () => {
+  const sums = { quantity: 3, net: 90, knownQuantity: 2, knownNet: 60, cost: 24, profit: 36, unknownFeesNet: 0 }
+  const shares = { margin: 0.6, costKnown: 60 / 90 }
+  server.answer(profitFigures, ({ params }) => ({
+    currency: 'USD',
+    startDate: '2026-10-30',
+    endDate: '2026-11-28',
+    total: { ...sums, ...shares },
+    rows: params.by === 'channel' ? [{ name: 'ebay', value: '', ...sums, ...shares }] : [],
+  }))
+  server.answer(getClient, shop)
+  server.answer(unknownCosts, { items: 0, currency: 'USD', rows: [] })
+  const { openPalette, enter, steps } = await anyPage()
+  await openPalette()
+  await enter('profit')
+  const table = await theOne('table', 'Profit by channel')
+  const cells = [...table.querySelectorAll('tbody td')].map((cell) => text(cell))
+  expect(cells.slice(1)).toEqual(['3', '$90.00', '$24.00', '$36.00', '60.0%', '67%'])
+  expect(steps()).toBe(2)
 })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { orderProfit } from '#contract/analytics/profit.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { listListingProducts } from '#contract/listings/listings.ts'
 import { orderHistory, orderTags } from '#contract/orders/handling.ts'
@@ -36,6 +37,7 @@ beforeEach(() => {
   server.answer(searchOrders, [anOrderRow()])
   server.answer(getOrder, { order: anOrder({ channel: 'manual' }), channelOrder: null })
   server.answer(orderHistory, { data: [], more: false })
+  server.answer(orderProfit, { profit: null })
   server.answer(orderTags, [])
   server.answer(orderUndoing, noUndoing)
   server.answer(clientUsers, [])

@@ -33,6 +33,24 @@ export interface ListingDaysTable {
   refused: number
   ended: number
 }
+/** What was earned on a day of the organization, by channel, SKU and product; product 0: none that we know. */
+export interface ProfitDaysTable {
+  organizationId: number
+  day: string
+  channel: string
+  sku: string
+  productId: number
+  quantity: number
+  net: number
+  knownQuantity: number
+  knownNet: number
+  cost: number
+  unknownFeesNet: number
+}
+/** When orders were placed that changed: their days are counted again. */
+export interface ProfitMarksTable extends Owned {
+  at: Date
+}
 /** What one unit of a currency is in another, from a day on. */
 export interface ExchangeRatesTable {
   organizationId: number
@@ -87,4 +105,6 @@ export interface ReportTables {
   waitingRates: WaitingRatesTable
   listingDays: ListingDaysTable
   dayColumns: DayColumnsTable
+  profitDays: ProfitDaysTable
+  profitMarks: ProfitMarksTable
 }

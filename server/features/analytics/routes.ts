@@ -1,10 +1,12 @@
 import { getAttention, getSales } from '#contract/analytics/analytics.ts'
 import * as contract from '#contract/analytics/figures.ts'
 import { listingHealth } from '#contract/analytics/listing-days.ts'
+import * as profitContract from '#contract/analytics/profit.ts'
 import * as rateContract from '#contract/organizations/rates.ts'
 import * as stockContract from '#contract/analytics/stock-figures.ts'
 import { type App, route } from '../../http/route.ts'
 import * as figures from './figures/figures.ts'
+import { profit, profitOfOrder } from './figures/profit.ts'
 import { health } from './days/listing-days.ts'
 import * as rates from './rates/rates.ts'
 import { attention, sales } from './service.ts'
@@ -24,6 +26,8 @@ export default function mount(app: App) {
   route(app, contract.attributeSales, (ctx, { query }) => figures.attributeSales(ctx, query))
   route(app, contract.skuSales, (ctx, { query }) => figures.skuSales(ctx, query))
   route(app, contract.productOverview, (ctx) => figures.overview(ctx))
+  route(app, profitContract.profitFigures, (ctx, { params, query }) => profit(ctx, params.by, query))
+  route(app, profitContract.orderProfit, (ctx, { query }) => profitOfOrder(ctx, query.orderId))
   route(app, stockContract.stockValue, (ctx, { query }) => stock.value(ctx, query))
   route(app, stockContract.stockCover, (ctx, { query }) => stock.cover(ctx, query))
   route(app, soldContract.channelTelling, (ctx, { query }) => sold.telling(ctx, query))

@@ -114,6 +114,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   fillCosts: () => ({ body: { sku: 'THEIRS-1', cost: 5 } }),
   clearCosts: () => ({ body: { sku: 'THEIRS-1', at: new Date(0).toISOString() } }),
   handleOrders: (i) => ({ body: { orderIds: [i.order], hold: true } }),
+  orderProfit: (i) => ({ query: { orderId: i.order } }),
   orderHistory: (i) => ({ query: { orderId: i.order } }),
   updateOperator: (i) => ({
     params: { id: i.operator },

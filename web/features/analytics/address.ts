@@ -14,6 +14,8 @@ export interface AnalyticsSearch {
   attributes?: string | undefined
   /** The filters of products narrow the chart of SKUs alone, as Search leaves them (ANA-035). */
   only?: 'skus' | undefined
+  /** What the page tells; left out, sales. */
+  tab?: 'profit' | undefined
   /** Of a link in a mail: the one whose figures are meant. */
   organization?: number | undefined
 }

@@ -6,11 +6,13 @@ import { getClient } from '#contract/organizations/organizations.ts'
 import { attributesOf } from '#domain/analytics/attributes.ts'
 import { type DayRange, queryName } from '#domain/analytics/presets.ts'
 import { filterLines } from '#domain/analytics/query-address.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { channelName } from '#web/ui/charts/channels.ts'
 import { date } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { CountedAnew } from '#web/ui/layout/counted-anew.tsx'
+import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
@@ -33,6 +35,7 @@ import { type Figures, useFigures } from './use-figures.ts'
 import { useMovingDays, useToday } from './use-today.ts'
 
 const NewReport = lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).NewReport }))
+const ProfitSection = lazy(async () => ({ default: (await import('./profit/profit-section.tsx')).ProfitSection }))
 const StockSection = lazy(async () => ({ default: (await import('./stock/stock-section.tsx')).StockSection }))
 
 /** `report`: of the saved query that is given. */
@@ -76,7 +79,7 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
   )
   const url = useRouterState({ select: ({ location }) => location.href })
   const range = rangeOf(search, today)
-  const figures = useFigures(search, range)
+  const figures = useFigures(search, range, search.tab === undefined)
   const [queue, setQueue] = useState<Queued[]>([])
   const [dialog, setDialog] = useState<Dialog>()
   usePaper('size: A4; margin: 12mm')
@@ -110,6 +113,14 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
       }
     >
       <div className={classes.page}>
+        <PageTabs
+          label="Analytics"
+          tabs={tabs.map(({ label, tab }) => ({
+            label,
+            link: linkTo({ to: '/analytics', search: { ...search, tab } }),
+            active: search.tab === tab,
+          }))}
+        />
         <CountedAnew client={client} />
         <PrintHeader search={search} range={range} client={client} />
         <Filters
@@ -119,11 +130,17 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
           onChange={change}
           onClear={() => {
             setQueue([])
-            void navigate({ to: '/analytics', search: {} })
+            void navigate({ to: '/analytics', search: { tab: search.tab } })
           }}
         />
         <GoneNames search={search} onChange={change} />
-        <Content figures={figures} search={search} range={range} today={today} enqueue={enqueue} change={change} />
+        {search.tab === 'profit' ? (
+          <Suspense fallback={<TableSkeleton rows={14} label="Loading profit" />}>
+            <ProfitSection search={search} range={range} />
+          </Suspense>
+        ) : (
+          <Content figures={figures} search={search} range={range} today={today} enqueue={enqueue} change={change} />
+        )}
         <AdjustFilters
           queue={queue}
           setQueue={setQueue}
@@ -150,6 +167,11 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
     </Page>
   )
 }
+
+const tabs = [
+  { label: 'Sales', tab: undefined },
+  { label: 'Profit', tab: 'profit' },
+] as const
 
 function Actions({
   figures,

@@ -10,5 +10,6 @@ export const readSearch = (s: RawSearch): AnalyticsSearch => ({
   skus: list(s.skus),
   attributes: text(s.attributes),
   only: oneOf(s.only, ['skus']),
+  tab: oneOf(s.tab, ['profit']),
   organization: count(s.organization, 1),
 })

@@ -8,16 +8,15 @@ export type ChannelRows = CallReply<typeof figures.channelSales>
 export type Summary = CallReply<typeof figures.salesSummary>
 export type Signal = CallReply<typeof figures.inventorySignal>
 
-const options = { keepPrevious: true }
-
 /** Everything that the page shows; the period before beside the cards. Search alone narrows only the chart of SKUs. */
-export function useFigures(search: AnalyticsSearch, range: DayRange) {
+export function useFigures(search: AnalyticsSearch, range: DayRange, enabled = true) {
+  const options = { keepPrevious: true, enabled }
   const query = queryOf(search, range, search.only === undefined)
   const earlier = periodBefore(range)
   /** Nothing is before the first day. */
   const hasBefore = earlier.endDate >= FIRST_DAY
   const before = { ...query, ...earlier, startDate: [earlier.startDate, FIRST_DAY].toSorted()[1] }
-  const ofBefore = { ...options, enabled: hasBefore }
+  const ofBefore = { ...options, enabled: enabled && hasBefore }
   const reads = {
     sales: useRead(figures.channelSales, { query }, options),
     summary: useRead(figures.salesSummary, { query }, options),

@@ -4,7 +4,7 @@ import { wrongDays } from './day-columns.ts'
 
 export interface Difference {
   organizationId: number
-  /** `orders`, `pieces`, `months`; `columns`, of days kept that way; what medians are taken from: `total` and `age` `values` and `grades`. */
+  /** `orders`, `pieces`, `months`, `profit`; `columns`, of days kept that way; what medians are taken from: `total` and `age` `values` and `grades`. */
   kind: string
   currency: string
   /** A day, or the first of a month. */
@@ -25,8 +25,13 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
     db,
   )
   const wrong = await wrongDays({ db, organizationId, services: { clock: { now: () => new Date() } } })
+  const { rows: profit } = await sql<Omit<Difference, 'organizationId' | 'kind' | 'currency'>>`
+    select day::text as at, channel, sku, stored, counted from profit_differences(${organizationId}) order by 1, 2, 3`.execute(
+    db,
+  )
   return [
-    ...rows.map((row) => ({ ...row, stored: row.stored.map(Number), counted: row.counted.map(Number) })),
+    ...profit.map((row) => ({ organizationId, kind: 'profit', currency: '', ...numbersOf(row) })),
+    ...rows.map(numbersOf),
     ...wrong.map((at) => ({
       organizationId,
       kind: 'columns',
@@ -40,10 +45,17 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
   ]
 }
 
+const numbersOf = <T extends Pick<Difference, 'stored' | 'counted'>>(row: T): T => ({
+  ...row,
+  stored: row.stored.map(Number),
+  counted: row.counted.map(Number),
+})
+
 /** Waits for who holds an order, who goes on to its lines and back: a lock that lets holders in would meet them in a circle. Nobody holds one meanwhile. */
 export const rebuildSales = (db: Kysely<DB>, organizationId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`lock table orders in exclusive mode`.execute(trx)
     await sql`select rebuild_sales(${organizationId})`.execute(trx)
+    await sql`select rebuild_profit(${organizationId})`.execute(trx)
     await sql`delete from day_columns where organization_id = ${organizationId}`.execute(trx)
   })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { orderProfit } from '#contract/analytics/profit.ts'
 import { cancelOrder, updateOrder } from '#contract/orders/change.ts'
 import { orderHistory, orderTags } from '#contract/orders/handling.ts'
 import { getOrder } from '#contract/orders/orders.ts'
@@ -18,6 +19,7 @@ beforeEach(() => {
   server.answer(orderTags, [])
   server.answer(clientUsers, [])
   server.answer(orderUndoing, noUndoing)
+  server.answer(orderProfit, { profit: null })
 })
 
 const open = async (over: Partial<Order> = {}) => {

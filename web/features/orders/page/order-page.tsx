@@ -39,6 +39,7 @@ import { ShipBy } from './ship-by.tsx'
 import { usePaperOffers } from './paper-offers.ts'
 import classes from './orders.module.css'
 
+const ProfitCard = lazy(() => import('./profit-card.tsx'))
 const Undoing = lazy(() => import('../refunds/undoing.tsx'))
 
 type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
@@ -219,6 +220,9 @@ function Loaded({ order }: { order: Order }) {
           <>
             <HandlingCard order={order} mayWrite={mayShip} />
             <PaymentCard order={order} />
+            <Suspense>
+              <ProfitCard order={order} />
+            </Suspense>
             <UndoingOf order={order} mayWrite={mayShip} dialog={dialog} onClose={() => show()} />
             <CustomerCard order={order} />
             <NotesCard order={order} />

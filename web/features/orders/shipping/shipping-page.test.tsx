@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { orderProfit } from '#contract/analytics/profit.ts'
 import { orderHistory, orderTags } from '#contract/orders/handling.ts'
 import { getOrder, updateShipping } from '#contract/orders/orders.ts'
 import { clientUsers } from '#contract/organizations/organizations.ts'
@@ -25,6 +26,7 @@ const server = fakeServer()
 
 beforeEach(() => {
   server.answer(orderHistory, { data: [], more: false })
+  server.answer(orderProfit, { profit: null })
   server.answer(orderTags, [])
   server.answer(clientUsers, [])
   server.answer(orderUndoing, noUndoing)

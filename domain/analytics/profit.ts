@@ -1,0 +1,32 @@
+/** Sums of order lines, amounts in minor units. */
+export interface ProfitSums {
+  quantity: number
+  net: number
+  knownQuantity: number
+  knownNet: number
+  cost: number
+}
+
+/**
+ * Profit and margin of what has a known cost, and how much of the sales that is: by net, or by units where net says nothing, as of sales that were
+ * refunded. Unknown stays unknown: without any known cost there is no profit.
+ */
+export function profitOf({ quantity, net, knownQuantity, knownNet, cost }: ProfitSums) {
+  const isKnown = knownQuantity > 0 || knownNet !== 0 || cost !== 0
+  const profit = isKnown ? knownNet - cost : null
+  const byNet = net > 0 && knownNet >= 0 && knownNet <= net
+  return {
+    profit,
+    margin: profit !== null && knownNet > 0 ? profit / knownNet : null,
+    costKnown: byNet ? knownNet / net : quantity > 0 ? knownQuantity / quantity : null,
+  }
+}
+
+/** How much of the sales has a known cost, in words. */
+export function costKnownWords(costKnown: number | null): string {
+  if (costKnown === null) return '–'
+  if (costKnown === 1) return 'All'
+  if (costKnown === 0) return 'None'
+  // Nearly all is not all, nearly none is not none.
+  return `${Math.min(99, Math.max(1, Math.round(costKnown * 100)))}%`
+}

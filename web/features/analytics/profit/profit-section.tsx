@@ -1,0 +1,133 @@
+import { lazy, Suspense, useState } from 'react'
+import { profitFigures } from '#contract/analytics/profit.ts'
+import { unknownCosts } from '#contract/orders/costs.ts'
+import { costKnownWords } from '#domain/analytics/profit.ts'
+import type { DayRange } from '#domain/analytics/presets.ts'
+import { useRead } from '#web/api.ts'
+import { useMay } from '#web/may.tsx'
+import { channelName } from '#web/ui/charts/channels.ts'
+import { moneyOf, plural } from '#web/ui/format.ts'
+import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import { Callout } from '#web/ui/layout/callout.tsx'
+import { ErrorState } from '#web/ui/layout/empty-state.tsx'
+import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Numbers } from '#web/ui/tables/numbers.tsx'
+import { type AnalyticsSearch, queryOf } from '../address.ts'
+import { marginWords, ProfitTable, type ProfitFigures } from './profit-table.tsx'
+
+const MissingCosts = lazy(() => import('./missing-costs.tsx'))
+const options = { keepPrevious: true }
+
+/** What was earned: by channel, template, SKU and attribute. Units without a known cost are left out of profit and margin. */
+export function ProfitSection({ search, range }: { search: AnalyticsSearch; range: DayRange }) {
+  const query = queryOf(search, range, search.only === undefined)
+  const channels = useRead(profitFigures, { params: { by: 'channel' }, query }, options)
+  const templates = useRead(profitFigures, { params: { by: 'template' }, query }, options)
+  const skus = useRead(profitFigures, { params: { by: 'sku' }, query }, options)
+  const attributes = useRead(profitFigures, { params: { by: 'attribute' }, query }, options)
+  if (channels.isError && !channels.data)
+    return (
+      <ErrorState
+        title="Failed to load profit"
+        error={channels.error}
+        retry={() => void channels.refetch()}
+        again="Retry"
+      />
+    )
+  if (!channels.data) return <TableSkeleton rows={14} label="Loading profit" />
+  const of = { range }
+  return (
+    <section className="stack" aria-label="Profit" aria-busy={channels.isFetching}>
+      <KeyFigures figures={channels.data} />
+      <Gaps figures={channels.data} />
+      <ProfitTable
+        {...of}
+        title="Profit by channel"
+        header="Channel"
+        read={channels}
+        render={({ name }) => (
+          <span className="row">
+            <ChannelMark channel={name as 'manual'} named />
+            {channelName(name)}
+          </span>
+        )}
+        text={({ name }) => channelName(name)}
+      />
+      <ProfitTable
+        {...of}
+        title="Profit by template"
+        header="Template"
+        read={templates}
+        text={({ name }) => name || 'No product'}
+      />
+      <ProfitTable {...of} title="Profit by SKU" header="SKU" read={skus} text={({ name }) => name || 'No SKU'} mono />
+      <ProfitTable
+        {...of}
+        title="Profit by attribute"
+        header="Attribute"
+        read={attributes}
+        text={({ name, value }) => `${name}: ${value}`}
+        partial
+      />
+    </section>
+  )
+}
+
+function KeyFigures({ figures: { total, currency } }: { figures: ProfitFigures }) {
+  const money = (value: number | null) => (value === null ? 'Not known' : moneyOf(value, currency))
+  const figures: readonly [name: string, value: string, hint: string][] = [
+    ['Net', money(total.net), 'Sales minus fees, tax, discounts and refunds.'],
+    [
+      'Cost of goods',
+      total.profit === null ? 'Not known' : money(total.cost),
+      'What the sold units cost when they sold.',
+    ],
+    ['Profit', money(total.profit), 'Net minus cost of goods, for units whose cost is known.'],
+    ['Margin', marginWords(total.margin), 'Profit as a share of net, for units whose cost is known.'],
+    ['Cost known', costKnownWords(total.costKnown), 'The share of net sales whose cost is known.'],
+  ]
+  return (
+    <Numbers label="Profit figures">
+      {figures.map(([name, value, hint]) => (
+        <li key={name} title={hint}>
+          <span>{name}</span>
+          <b>{value}</b>
+        </li>
+      ))}
+    </Numbers>
+  )
+}
+
+/** What keeps these figures from being whole, and how to fill it in. */
+function Gaps({ figures: { total, currency } }: { figures: ProfitFigures }) {
+  const [adding, setAdding] = useState(false)
+  const mayWrite = useMay('orders:write')
+  const missing = total.quantity - total.knownQuantity
+  const unknown = useRead(unknownCosts, {}, { enabled: missing > 0 && mayWrite })
+  return (
+    <>
+      {missing > 0 && (
+        <Callout tone="warning">
+          The cost of {plural(missing, 'unit')} is not known ({moneyOf(total.net - total.knownNet, currency)} net).{' '}
+          Profit and margin leave them out.{' '}
+          {mayWrite && (unknown.data?.items ?? 0) > 0 && (
+            <button type="button" className="link" onClick={() => setAdding(true)}>
+              Add costs
+            </button>
+          )}
+        </Callout>
+      )}
+      {total.unknownFeesNet !== 0 && (
+        <Callout tone="neutral">
+          Fees are not known for {moneyOf(total.unknownFeesNet, currency)} of net sales, because the channel doesn’t
+          report them with its orders. Their profit is before fees.
+        </Callout>
+      )}
+      {adding && unknown.data && (
+        <Suspense>
+          <MissingCosts unknown={unknown.data} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
