@@ -5,12 +5,12 @@ const now = '2026-11-21'
 
 describe('the quick ranges of the orders list', () => {
   it.each([
-    ['ORD-003 a year is 365 days', 365, '2025-11-21'],
-    ['ORD-004 six months are 180 days', 180, '2026-05-25'],
-    ['ORD-005 three months are 90 days', 90, '2026-08-23'],
-    ['ORD-006 a month is 30 days', 30, '2026-10-22'],
-    ['ORD-007 a week is 7 days', 7, '2026-11-14'],
-    ['ORD-008 a day is 1 day', 1, '2026-11-20'],
+    ['ORD-003 a year is 365 days', 365, '2025-11-22'],
+    ['ORD-004 six months are 180 days', 180, '2026-05-26'],
+    ['ORD-005 three months are 90 days', 90, '2026-08-24'],
+    ['ORD-006 a month is 30 days', 30, '2026-10-23'],
+    ['ORD-007 a week is 7 days', 7, '2026-11-15'],
+    ['ORD-008 a day is 1 day', 1, '2026-11-21'],
   ])('%s', (_title, days, start) => {
     expect(startOf(days, now)).toBe(start)
     expect(rangeOf({ startDate: start }, now)).toBe(days)
@@ -18,7 +18,7 @@ describe('the quick ranges of the orders list', () => {
   it('ORD-043 is the last 30 days when the address names none', () => expect(rangeOf({}, now)).toBe(30))
   it("is none for dates of one's own", () => {
     expect(rangeOf({ startDate: '2026-01-01' }, now)).toBeUndefined()
-    expect(rangeOf({ startDate: '2026-11-14', endDate: '2026-11-15' }, now)).toBeUndefined()
+    expect(rangeOf({ startDate: '2026-11-15', endDate: '2026-11-16' }, now)).toBeUndefined()
   })
 })
 
@@ -33,7 +33,7 @@ it('certain orders are looked for among those of all time, until somebody names 
   ]
   for (const search of certain as OrderSearch[]) {
     expect([usualStart(search, now), rangeOf(search, now)]).toEqual([undefined, undefined])
-    expect(rangeOf({ ...search, startDate: '2026-11-14' }, now)).toBe(7)
+    expect(rangeOf({ ...search, startDate: '2026-11-15' }, now)).toBe(7)
   }
 })
 

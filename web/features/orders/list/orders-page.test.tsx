@@ -64,11 +64,11 @@ describe('the list of orders', () => {
   it('ORD-003..ORD-008 a quick range asks for its days at once', async () => {
     await open()
     for (const [range, startDate] of [
-      ['1 Year', '2025-11-28'],
-      ['6 Months', '2026-06-01'],
-      ['3 Months', '2026-08-30'],
-      ['1 Week', '2026-11-21'],
-      ['1 Day', '2026-11-27'],
+      ['1 Year', '2025-11-29'],
+      ['6 Months', '2026-06-02'],
+      ['3 Months', '2026-08-31'],
+      ['1 Week', '2026-11-22'],
+      ['1 Day', '2026-11-28'],
     ] as const) {
       await press('radio', range)
       await until(() => query()?.startDate === startDate)

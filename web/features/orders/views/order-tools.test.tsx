@@ -35,7 +35,7 @@ it('a view keeps all filters, and the last days as how many they are', () => {
     channels: ['ebay', '7'],
     search: 'Lima Porto',
     held: true,
-    startDate: '2026-11-14',
+    startDate: '2026-11-15',
   }
   const config = configOf({ ...search, page: 3, dialog: 'slips' }, today)
   expect(config.filters).toEqual({
@@ -45,7 +45,7 @@ it('a view keeps all filters, and the last days as how many they are', () => {
     held: 'true',
     days: '7',
   })
-  expect(searchOf(config, '2027-01-08')).toMatchObject({ tab: 'open', startDate: '2027-01-01' })
+  expect(searchOf(config, '2027-01-08')).toMatchObject({ tab: 'open', startDate: '2027-01-02' })
   const fixed = configOf({ startDate: '2026-05-01', endDate: '2026-05-31' }, today)
   expect(searchOf(fixed, '2027-01-08')).toEqual({ startDate: '2026-05-01', endDate: '2026-05-31' })
   expect(isShown(fixed, configOf({ endDate: '2026-05-31', startDate: '2026-05-01' }, today))).toBe(true)
