@@ -12,6 +12,8 @@ export const StockValue = Worth.extend({
   currency: z.string(),
   startDate: z.string(),
   endDate: z.string(),
+  /** The first day of the ledger; null where it is empty. Of the stock before its end nothing is known. */
+  ledgerBegan: z.string().nullable(),
   /** At the product's price, as of now. */
   retail: Money,
   /** SKUs in stock whose cost nobody entered: they count as nothing. */

@@ -61,3 +61,7 @@ it('ANA-171 ANA-150 completion is listed of all in whole percent; the average pe
   expect([completionOf({ count: 1284, listed: 1127 }), completionOf({ count: 0, listed: 0 })]).toEqual([88, 0])
   expect([averagePerDay(684, 30), averagePerDay(1, 30), averagePerDay(0, 0)]).toEqual([22.8, 0, 0])
 })
+
+it('growth from next to nothing says nothing', () => {
+  expect([change(1099, 100), change(1100, 100), change(-1100, 100)]).toEqual([999, undefined, undefined])
+})

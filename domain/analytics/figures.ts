@@ -38,9 +38,15 @@ export function figuresOf(rows: readonly Sold[]) {
 /** Percent of the sales that are kept (ANA-059, ANA-060). */
 export const healthOf = (net: number, sales: number) => Math.round((net / (sales || 1)) * 100)
 
-/** By how many percent a figure rose since the period before; undefined where it began at nothing. */
-export const change = (now: number, before: number): number | undefined =>
-  before === 0 ? undefined : Math.round(((now - before) / Math.abs(before)) * 100)
+/** Above it, the period before was too small to compare with. */
+const MOST_PERCENT = 999
+
+/** By how many percent a figure rose since the period before; undefined where that means nothing: it began at nothing, or at next to nothing. */
+export function change(now: number, before: number): number | undefined {
+  if (before === 0) return undefined
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100)
+  return Math.abs(percent) > MOST_PERCENT ? undefined : percent
+}
 
 export const DEMAND_DAYS = 30
 /** Twelve months of 30 days. */

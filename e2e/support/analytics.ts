@@ -65,7 +65,7 @@ export function analyticsOf(demo: () => Motto) {
       await press('1 Year')
       await searched(/^\?startDate=\d{4}-\d\d-\d\d&endDate=\d{4}-\d\d-\d\d$/)
       await until('the year is chosen', () => preset('1 Year').isChecked())
-      await until('the median', async () => /^\d+\.\d days$/.test(await figure('Median Sell-Through')))
+      await until('the median', async () => /^(\d+\.\d days|–)$/.test(await figure('Median Sell-Through')))
       await page.getByTitle('Sales minus fees, tax, etc.').waitFor()
       await page.getByRole('progressbar', { name: 'Health: Net / Sales' }).waitFor()
       for (const name of ['Available', 'Demand', 'Coverage'])

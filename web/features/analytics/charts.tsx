@@ -77,6 +77,7 @@ export function SalesByChannel({ figures, range, enqueue }: Of) {
       read={figures.sales}
       height={ROWS_HEIGHT}
       toggle
+      currency={currency}
       header={['Channel', 'Orders', 'Items', `Sales (${currency})`, `Net (${currency})`]}
       rows={rows.map((row) => [channelName(row.channel), row.count, row.totalQuantity, row.totalAmount, row.netAmount])}
     >

@@ -35,7 +35,8 @@ const cards = (currency: string): readonly Card[] => {
     { name: 'Items / Order', value: (of) => figuresOf(of.sales).perOrder, shown: (value) => decimals(value, 2) },
     {
       name: 'Median Sell-Through',
-      value: (of) => of.summary.medianSellThroughDays,
+      // Products that were created as they sold tell nothing.
+      value: (of) => of.summary.medianSellThroughDays || null,
       shown: (value) => `${decimals(value, 1)} days`,
       fewerIsBetter: true,
     },
@@ -87,6 +88,9 @@ function Kpi({
             <span className="sr-only">{percent < 0 ? 'down ' : percent > 0 ? 'up ' : ''}</span>
             {Math.abs(percent)}%{' '}
           </span>
+        )}
+        {percent === undefined && now !== null && before !== null && before !== 0 && (
+          <span title="The previous period is too small to compare">– </span>
         )}
         {before === null ? 'no data for previous period' : `${shown(before)} previously`}
       </small>

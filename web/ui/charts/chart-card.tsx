@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { messageOf } from '../../call.ts'
 import { DataTable } from '../tables/data-table.tsx'
-import { number } from '../format.ts'
+import { moneyOf, number } from '../format.ts'
 import { Icon } from '../images/icon.tsx'
 import { Card } from '../layout/page.tsx'
 import { Bar } from '../layout/skeleton.tsx'
@@ -27,6 +27,8 @@ interface Props {
   /** The chart's data in words and numbers: what the table shows and the file holds. */
   header: readonly string[]
   rows: readonly (readonly (string | number)[])[]
+  /** Of amounts: columns that name it, `Sales (USD)`, are shown with their cents. */
+  currency?: string | undefined
   /** Where the card leads. */
   more?: ReactNode
   /** What is shown where nothing was sold. */
@@ -50,6 +52,7 @@ export function ChartCard({
   read,
   header,
   rows,
+  currency,
   empty = 'No Data',
   choices,
   more,
@@ -115,7 +118,7 @@ export function ChartCard({
         ) : isEmpty ? (
           <p className={classes.none}>{empty}</p>
         ) : asTable ? (
-          <Table title={title} header={header} rows={rows} />
+          <Table title={title} header={header} rows={rows} currency={currency} />
         ) : (
           children(look)
         )}
@@ -125,7 +128,9 @@ export function ChartCard({
   )
 }
 
-function Table({ title, header, rows }: Pick<Props, 'title' | 'header' | 'rows'>) {
+function Table({ title, header, rows, currency }: Pick<Props, 'title' | 'header' | 'rows' | 'currency'>) {
+  const shown = (name: string, value: number) =>
+    currency && name.endsWith(`(${currency})`) ? moneyOf(value, currency) : number(value)
   return (
     <>
       <DataTable
@@ -137,7 +142,7 @@ function Table({ title, header, rows }: Pick<Props, 'title' | 'header' | 'rows'>
           ...(at === 0 && { phone: 'title' as const }),
           render: (row: { cells: readonly (string | number)[] }) => {
             const value = row.cells[at]
-            return typeof value === 'number' ? number(value) : value
+            return typeof value === 'number' ? shown(name, value) : value
           },
         }))}
         rows={rows.slice(0, MOST_ROWS).map((cells, n) => ({ n, cells }))}

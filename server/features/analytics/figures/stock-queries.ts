@@ -21,6 +21,7 @@ export interface Value extends Worth {
   currency: string
   startDate: string
   endDate: string
+  ledgerBegan: string | null
   retail: number
   withoutCost: number
   /** Since the end of the range, which the present stock knows and the range does not. */
@@ -37,6 +38,7 @@ export async function value(ctx: Ctx, filter: Asked): Promise<Value> {
     moved as materialized (select m.reason, m.is_later, sum(m.pieces)::bigint as pieces, sum(m.pieces * l.cost)::bigint as cost, sum(m.pieces * l.price)::bigint as retail
       from summed m join levels l on l.id = m.level_id group by 1, 2)
     select d.currency, d.first_day::text as start_date, d.last_day::text as end_date,
+      (select (m.at at time zone d.time_zone)::date::text from stock_movements m where m.organization_id = ${ctx.organizationId} order by m.id limit 1) as ledger_began,
       coalesce((select sum(on_hand) from levels), 0)::bigint as pieces, coalesce((select sum(on_hand * cost) from levels), 0)::bigint as cost,
       coalesce((select sum(on_hand * price) from levels), 0)::bigint as retail,
       (select count(*) from levels where on_hand > 0 and cost = 0) as without_cost,

@@ -22,6 +22,7 @@ export function StockAgeCard({ age, range }: { age: UseQueryResult<Age>; range: 
       read={age}
       height={150}
       empty="No stock"
+      {...(currency && { currency })}
       header={['Since the last sale', 'SKUs', 'Units', `At cost${currency && ` (${currency})`}`]}
       rows={filled.map((band) => [nameOf(band), band.skus, band.pieces, band.cost])}
       note={filled.some(({ skus }) => skus > MOST_AGED) && `Opens up to ${MOST_AGED} SKUs, highest stock value first.`}

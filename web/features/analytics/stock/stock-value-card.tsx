@@ -14,6 +14,11 @@ import { ExportCsv } from './export-csv.tsx'
 import { Failed } from './failed.tsx'
 
 type Value = CallReply<typeof stockValue>
+/** Of a day before the ledger began nothing is known: not that the stock was worth nothing. */
+const isKnown = ({ ledgerBegan, startDate, endDate }: Value) => ({
+  before: ledgerBegan !== null && startDate > ledgerBegan,
+  end: ledgerBegan !== null && endDate >= ledgerBegan,
+})
 const signed = (shown: string, value: number) => (value > 0 ? `+${shown}` : shown)
 
 /** What the stock is worth at the end of the range, what it was worth before, and what made the difference. */
@@ -41,19 +46,23 @@ export function StockValueCard({ value }: { value: UseQueryResult<Value> }) {
 const reasonOf = (reason: string) => movementReasons[reason] ?? reason
 
 /** From the stock that was, by what moved, to the stock that is: the last row is the sum of those before. */
-const fileOf = ({ startDate, endDate, currency, before, changes, pieces, cost, retail }: Value) =>
-  [
+function fileOf(value: Value) {
+  const { startDate, endDate, currency, before, changes, pieces, cost, retail } = value
+  const known = isKnown(value)
+  return [
     csvName('Stock value', { startDate, endDate }),
     ['Day', 'What', 'Units', `At cost (${currency})`, `At price (${currency})`],
     [
-      [startDate, 'Opening stock', before.pieces, before.cost, ''],
+      [startDate, 'Opening stock', ...(known.before ? [before.pieces, before.cost] : ['', '']), ''],
       ...changes.map((change) => ['', reasonOf(change.reason), change.pieces, change.cost, '']),
-      [endDate, 'Closing stock', pieces, cost, retail],
+      [endDate, 'Closing stock', ...(known.end ? [pieces, cost, retail] : ['', '', ''])],
     ],
   ] satisfies Parameters<typeof saveCsv>
+}
 
 function Worth({ value }: { value: Value }) {
   const money = (amount: number) => moneyOf(amount, value.currency)
+  const known = isKnown(value)
   const by = value.cost - value.before.cost
   const percent = change(value.cost, value.before.cost)
   const start = date(`${value.startDate}T12:00:00`)
@@ -63,20 +72,20 @@ function Worth({ value }: { value: Value }) {
         <Numbers label="Stock value">
           <li title={hints['Stock value']}>
             <span>At cost</span>
-            <b>{money(value.cost)}</b>
-            <small>{plural(value.pieces, 'unit')} on hand</small>
+            <b>{known.end ? money(value.cost) : 'Not known'}</b>
+            <small>{known.end ? `${plural(value.pieces, 'unit')} on hand` : 'before the first stock record'}</small>
           </li>
           <li title={hints.Change}>
             <span>Change</span>
-            <b>{signed(money(by), by)}</b>
+            <b>{known.before ? signed(money(by), by) : 'Not known'}</b>
             <small>
-              {percent !== undefined && `${signed(String(percent).replace('-', '−'), percent)}%, `}
-              {money(value.before.cost)} at the start of {start}
+              {known.before && percent !== undefined && `${signed(String(percent).replace('-', '−'), percent)}%, `}
+              {known.before ? money(value.before.cost) : 'not known'} at the start of {start}
             </small>
           </li>
           <li title={hints['At price']}>
             <span>At price</span>
-            <b>{money(value.retail)}</b>
+            <b>{known.end ? money(value.retail) : 'Not known'}</b>
             <small>if everything sells</small>
           </li>
         </Numbers>

@@ -9,21 +9,23 @@ afterEach(away)
 
 const Shown = () => <StockValueCard value={useRead(stockValue, { query: {} })} />
 
+const value = {
+  currency: 'CHF',
+  startDate: '2026-05-01',
+  endDate: '2026-05-31',
+  ledgerBegan: '2026-01-05',
+  pieces: 12,
+  cost: 60.5,
+  retail: 240,
+  withoutCost: 0,
+  before: { pieces: 10, cost: 50.25 },
+  changes: [
+    { reason: 'count', pieces: 5, cost: 25.5 },
+    { reason: 'ship', pieces: -3, cost: -15.25 },
+  ],
+}
+
 it('the value of the stock is exported from what it was, by what moved it, to what it is', async () => {
-  const value = {
-    currency: 'CHF',
-    startDate: '2026-05-01',
-    endDate: '2026-05-31',
-    pieces: 12,
-    cost: 60.5,
-    retail: 240,
-    withoutCost: 0,
-    before: { pieces: 10, cost: 50.25 },
-    changes: [
-      { reason: 'count', pieces: 5, cost: 25.5 },
-      { reason: 'ship', pieces: -3, cost: -15.25 },
-    ],
-  }
   show(<Shown />, { answers: [answer(stockValue, value)] })
   await says('counted +5')
   const files: Blob[] = []
@@ -38,4 +40,13 @@ it('the value of the stock is exported from what it was, by what moved it, to wh
     '2026-05-31,Closing stock,12,60.5,240',
     '',
   ])
+})
+
+it('the stock of a day before the ledger began is not known, never $0.00', async () => {
+  show(<Shown />, { answers: [answer(stockValue, { ...value, ledgerBegan: '2026-05-01' })] })
+  await says('not known at the start of May 1, 2026')
+  await says('CHF 60.50')
+  away()
+  show(<Shown />, { answers: [answer(stockValue, { ...value, ledgerBegan: '2026-06-01' })] })
+  await says('before the first stock record')
 })
