@@ -13,7 +13,7 @@ import { MoneyInput } from '#web/ui/inputs/number-input.tsx'
 type Unknown = CallReply<typeof unknownCosts>
 
 /** SKUs that sold at an unknown cost, each with a field: what is entered is the cost of all these sales. */
-export default function MissingCosts({ unknown, onClose }: { unknown: Unknown; onClose: () => void }) {
+export function MissingCosts({ unknown, onClose }: { unknown: Unknown; onClose: () => void }) {
   const [costs, setCosts] = useState<Readonly<Record<string, number | null>>>(() =>
     Object.fromEntries(unknown.rows.map(({ sku, costNow }) => [sku, costNow])),
   )

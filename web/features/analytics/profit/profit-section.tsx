@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { profitFigures } from '#contract/analytics/profit.ts'
 import { unknownCosts } from '#contract/orders/costs.ts'
 import { costKnownWords } from '#domain/analytics/profit.ts'
@@ -13,9 +13,9 @@ import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { Numbers } from '#web/ui/tables/numbers.tsx'
 import { type AnalyticsSearch, queryOf } from '../address.ts'
+import { MissingCosts } from './missing-costs.tsx'
 import { marginWords, ProfitTable, type ProfitFigures } from './profit-table.tsx'
 
-const MissingCosts = lazy(() => import('./missing-costs.tsx'))
 const options = { keepPrevious: true }
 
 /** What was earned: by channel, template, SKU and attribute. Units without a known cost are left out of profit and margin. */
@@ -123,11 +123,7 @@ function Gaps({ figures: { total, currency } }: { figures: ProfitFigures }) {
           report them with its orders. Their profit is before fees.
         </Callout>
       )}
-      {adding && unknown.data && (
-        <Suspense>
-          <MissingCosts unknown={unknown.data} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && unknown.data && <MissingCosts unknown={unknown.data} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { count, day, flag, list, oneOf, type RawSearch, text } from '#web/search.ts'
-import { lastDays } from '#domain/analytics/presets.ts'
+import { plusDays } from '#domain/analytics/days.ts'
 
 /** The quick ranges (ORD-003..ORD-008), in days. */
 export const ranges = [
@@ -105,7 +105,7 @@ export function turnTo(page: number, now: number, rows: readonly { id: number }[
 const isAccount = (chosen: string): boolean => /^\d+$/.test(chosen)
 
 /** The first day of a range that ends today, as in analytics. */
-export const startOf = (days: number, today: string): string => lastDays(days, today).startDate
+export const startOf = (days: number, today: string): string => plusDays(today, 1 - days)
 
 /** The first day that is shown while nobody names one: of all time, where certain orders are meant. */
 export const usualStart = (

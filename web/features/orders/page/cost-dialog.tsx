@@ -13,7 +13,7 @@ import type { Order } from '../order.ts'
 import classes from './orders.module.css'
 
 /** The cost of a line, and of all other lines of its SKU whose cost is unknown. */
-export default function CostDialog({ item, onClose }: { item: Order['items'][number]; onClose: () => void }) {
+export function CostDialog({ item, onClose }: { item: Order['items'][number]; onClose: () => void }) {
   const [cost, setCost] = useState(item.cost)
   const [everywhere, setEverywhere] = useState(false)
   const entries = useEntries()

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '#web/may.tsx'
 import { moneyOf } from '#web/ui/format.ts'
 import type { Order } from '../order.ts'
-
-const CostDialog = lazy(() => import('./cost-dialog.tsx'))
+import { CostDialog } from './cost-dialog.tsx'
 
 /** What a unit cost when it sold. A cost that is unknown or that a person entered can be changed. */
 export function LineCost({ item }: { item: Order['items'][number] }) {
@@ -19,11 +18,7 @@ export function LineCost({ item }: { item: Order['items'][number] }) {
         {cost === null ? 'Add cost' : shown}
         <span className="sr-only"> {cost === null ? `of ${item.sku || item.itemTitle}` : ', change'}</span>
       </button>
-      {editing && (
-        <Suspense>
-          <CostDialog item={item} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <CostDialog item={item} onClose={() => setEditing(false)} />}
     </>
   )
 }

@@ -37,9 +37,9 @@ import { OrderItems } from './order-items.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { ShipBy } from './ship-by.tsx'
 import { usePaperOffers } from './paper-offers.ts'
+import { ProfitCard } from './profit-card.tsx'
 import classes from './orders.module.css'
 
-const ProfitCard = lazy(() => import('./profit-card.tsx'))
 const Undoing = lazy(() => import('../refunds/undoing.tsx'))
 
 type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
@@ -220,9 +220,7 @@ function Loaded({ order }: { order: Order }) {
           <>
             <HandlingCard order={order} mayWrite={mayShip} />
             <PaymentCard order={order} />
-            <Suspense>
-              <ProfitCard order={order} />
-            </Suspense>
+            <ProfitCard order={order} />
             <UndoingOf order={order} mayWrite={mayShip} dialog={dialog} onClose={() => show()} />
             <CustomerCard order={order} />
             <NotesCard order={order} />

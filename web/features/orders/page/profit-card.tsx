@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/tables/facts.tsx'
 import type { Order } from '../order.ts'
 
 /** What the order earned, in the organization's currency. Postage that was bought elsewhere is not part of it. */
-export default function ProfitCard({ order }: { order: Order }) {
+export function ProfitCard({ order }: { order: Order }) {
   const { data } = useRead(orderProfit, { query: { orderId: order.id } })
   const profit = data?.profit
   if (!profit) return null
