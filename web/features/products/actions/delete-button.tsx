@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import type { Product } from '../page/draft.ts'
 import { useDelete } from './use-delete.ts'
 
@@ -9,10 +10,18 @@ export function DeleteButton({ product }: { product: Product }) {
     <>
       <p className="muted">Deletes its images and variations, too. Orders and stock history are kept.</p>
       <div>
-        <Button variant="default" c="var(--danger-text)" loading={deleting} onClick={ask}>
+        <Button variant="default" c="var(--danger-text)" loading={deleting} onClick={() => void ask()}>
           Delete
         </Button>
       </div>
     </>
   )
+}
+
+/** Asks at once, for the command that deletes the product from anywhere on its page. */
+export function AskDelete({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { ask } = useDelete(product)
+  const begin = useEffectEvent(() => void ask().finally(onClose))
+  useEffect(() => begin(), [])
+  return null
 }

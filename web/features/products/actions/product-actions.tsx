@@ -23,9 +23,9 @@ import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
 import { useOpened } from '../page/editor.ts'
 import classes from '../page/products.module.css'
-import { useDelete } from './use-delete.ts'
 
 const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
+const AskDelete = onDemand(async () => (await import('./delete-button.tsx')).AskDelete)
 const ConvertDialog = onDemand(async () => (await import('./convert-dialog.tsx')).ConvertDialog)
 
 /** Right of the product's name: order, convert, duplicate, save, list; each for whoever may do it. */
@@ -37,7 +37,7 @@ export function ProductActions() {
   const onProductTab = useLocation({ select: ({ pathname }) => /^\/product\/\d+\/?$/.test(pathname) })
   const [copying, setCopying] = useState(false)
   const [converting, setConverting] = useState(false)
-  const { ask: askAndDelete } = useDelete(product)
+  const [deleting, setDeleting] = useState(false)
   const { list, listing } = useListing()
   const copy = () => setCopying(true)
   const live = product.liveOn.map((channel) => channelNames[channel])
@@ -52,7 +52,7 @@ export function ProductActions() {
     ...(obstacle === undefined
       ? [{ action: 'changeTemplate', name: `Change template of ${product.sku}`, run: () => void convert() } as const]
       : []),
-    { action: 'deleteProduct', name: `Delete ${product.sku}`, run: askAndDelete },
+    { action: 'deleteProduct', name: `Delete ${product.sku}`, run: () => setDeleting(true) },
   ])
   if (!mayEdit && !mayOrder && !mayList) return null
   return (
@@ -94,6 +94,7 @@ export function ProductActions() {
         </Button>
       )}
       {copying && <DuplicateDialog product={product} onClose={() => setCopying(false)} />}
+      {deleting && <AskDelete product={product} onClose={() => setDeleting(false)} />}
       {converting && <ConvertDialog product={product} onClose={() => setConverting(false)} />}
     </div>
   )

@@ -27,5 +27,5 @@ export function useDelete(product: Pick<Product, 'id' | 'sku' | 'variations'>) {
     })
     if (yes) remove.mutate({ params: { id: product.id } })
   }
-  return { ask: () => void ask(), deleting: remove.isPending }
+  return { ask, deleting: remove.isPending }
 }
