@@ -28,6 +28,7 @@ import {
 } from '../mapping/fields.ts'
 import { type Option, slug } from '../reading/layouts.ts'
 import { type Reading, type RecordCells, recordOf } from '../reading/reading.ts'
+import type { WrongCell } from './wrong-cell.ts'
 
 /** Images that a file gives a product at most (IMP-087). */
 export const MOST_IMAGES = 12
@@ -52,13 +53,6 @@ export interface ReadVariation {
   images?: string[]
   attributes: Option[]
   remove: boolean
-}
-/** A cell that cannot be taken: where it is, what it says, and why. */
-export interface WrongCell {
-  line: number
-  column: string
-  value: string
-  problem: string
 }
 /** A product as a file has it (IMP-088..102): blank numbers are left out, and so is what no column stands for. Money in minor units. */
 export interface ReadProduct extends Partial<Record<NumberField, number>> {

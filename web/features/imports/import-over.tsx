@@ -9,7 +9,7 @@ import classes from './imports.module.css'
 import { Rows } from './review-step.tsx'
 import type { Import } from './upload.ts'
 import { backOf } from './use-import.ts'
-import { useProblems } from './use-problems.ts'
+import { useProblems } from './review/use-problems.ts'
 import { became, counted } from './words.ts'
 
 /** How long the success is read before the list opens (IMP-059, IMP-115), in milliseconds. */

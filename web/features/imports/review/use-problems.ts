@@ -1,6 +1,6 @@
 import { listImportRows } from '#contract/imports.ts'
 import { useRead } from '#web/api.ts'
-import type { Import } from './upload.ts'
+import type { Import } from '../upload.ts'
 
 /** So many rows with problems are offered at once to be fixed. */
 const rowsAtOnce = 50

@@ -4,8 +4,8 @@ import { fixImportCells } from '#contract/imports.ts'
 import { useWrite } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
-import classes from './imports.module.css'
-import type { Import } from './upload.ts'
+import classes from '../imports.module.css'
+import type { Import } from '../upload.ts'
 import type { WrongCell } from './use-problems.ts'
 
 const keyOf = ({ line, column }: WrongCell) => `${line} ${column}`

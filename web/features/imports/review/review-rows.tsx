@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
 import { Link } from '#web/ui/link.tsx'
-import classes from './imports.module.css'
-import type { ImportKind } from './upload.ts'
+import classes from '../imports.module.css'
+import type { ImportKind } from '../upload.ts'
 
 type Row = CallReply<typeof listImportRows>['data'][number]
 

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest'
 import { fixImportCells, listImportRows } from '#contract/imports.ts'
 import { all, answer, away, nameOf, pressKey, says, show, text, type, until, valueOf } from '#web/testing/screen.tsx'
 import { FixCells } from './fix-cells.tsx'
-import { emptyMapping } from './mapping.ts'
-import type { Import } from './upload.ts'
+import { emptyMapping } from '../mapping.ts'
+import type { Import } from '../upload.ts'
 import { useProblems } from './use-problems.ts'
 
 afterEach(away)
