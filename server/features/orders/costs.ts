@@ -122,5 +122,9 @@ export async function unknown(ctx: Ctx): Promise<HandlerReply<typeof unknownCost
     .select('currency')
     .where('id', '=', ctx.organizationId)
     .executeTakeFirstOrThrow()
-  return { items: rows[0]?.items ?? 0, currency: organization.currency, rows: rows.map(({ items, ...row }) => row) }
+  return {
+    items: rows[0]?.items ?? 0,
+    currency: organization.currency,
+    rows: rows.map(({ items: _items, ...row }) => row),
+  }
 }

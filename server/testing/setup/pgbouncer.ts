@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,6 @@ export const behind = (pooler: pg.PoolConfig, direct: pg.PoolConfig): DatabaseCo
 function asAnybody(folder: string, settings: string): [string, string[]] {
   if (process.getuid?.() !== 0) return [PROGRAM, [settings]]
   chmodSync(folder, 0o755)
-  execFileSync('unshare', ['--user', '--map-user=65534', 'true'])
   return ['unshare', ['--user', '--map-user=65534', '--map-group=65534', PROGRAM, settings]]
 }
 
