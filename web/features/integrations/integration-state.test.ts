@@ -59,8 +59,8 @@ describe('a channel in the list', () => {
 
   it('says that Motto needs an update 60 days before the channel stops supporting its API version', () => {
     const shopify = integration({ channel: 'shopify' })
-    expect(standing(shopify, true, new Date('2027-05-17T12:00:00Z')).label).toBe('In sync')
-    expect(standing(shopify, true, new Date('2027-05-18T12:00:00Z')).label).toBe('Motto update needed')
+    expect(standing(shopify, true, new Date('2027-08-17T12:00:00Z')).label).toBe('In sync')
+    expect(standing(shopify, true, new Date('2027-08-18T12:00:00Z')).label).toBe('Motto update needed')
   })
 
   it('CHN-031 a consent begins at a page of ours, and nowhere else', () => {
