@@ -34,6 +34,7 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
   const put = useCallbackRef((key: string, change: Partial<DraftVariation>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row))),
   )
+  const locks = [...new Set(rows.map((row) => row.skuLock))].filter(Boolean)
   const remove = useCallbackRef((key: string) => onChange(rows.filter((row) => row.key !== key)))
   const list = rows.map((row, index) => (
     <VariationRow
@@ -66,6 +67,11 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
         </div>
         {list}
       </div>
+      {locks.map((lock) => (
+        <p key={lock} className={classes.lock}>
+          Locked SKUs: {lock}
+        </p>
+      ))}
       <p className={classes.hint}>
         Paste a block of cells from a spreadsheet, or use <kbd>Ctrl</kbd> <kbd>D</kbd> to copy a cell to all rows below.
         Arrows and <kbd>Enter</kbd> move, <kbd>Esc</kbd> restores a cell.
@@ -84,14 +90,15 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
   )
 }
 
-const optionWidth = 112
-const otherWidths = 800
+/** With one option, all columns fit beside the cards of a page 1,440 wide. */
+const optionWidth = 92
+const otherWidths = 684
 /** The columns of a row: the options, then the fields that every variation has. */
 const gridStyle = (options: number) =>
   ({
     '--columns': [
-      ...Array.from({ length: options }, () => 'minmax(104px, 1fr)'),
-      'minmax(120px, 1.2fr) minmax(140px, 1.3fr) minmax(132px, 1.2fr) 80px 100px 100px',
+      ...Array.from({ length: options }, () => 'minmax(88px, 1fr)'),
+      'minmax(92px, 1.2fr) minmax(132px, 1.3fr) minmax(112px, 1.2fr) 72px 88px 88px',
     ].join(' '),
     '--least': `${options * optionWidth + otherWidths}px`,
   }) as CSSProperties
@@ -148,7 +155,8 @@ const VariationRow = memo(
             label="SKU"
             required
             maxLength={100}
-            classNames={{ input: sections.monoInput }}
+            classNames={{ input: sections.monoInput, description: classes.rowLock }}
+            title={row.skuLock || undefined}
             readOnly={row.skuLock !== ''}
             description={row.skuLock || undefined}
             value={row.sku}
