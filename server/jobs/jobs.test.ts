@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrganization } from '#seed/make.ts'
 import { type Ctx, inTransaction, jobContext } from '../context.ts'
+import type { DatabaseConnection } from '../db/connection/open-database.ts'
 import type { Log } from '../log.ts'
 import { type TestApp, testApp } from '../testing/setup/app.ts'
 import { until } from '../testing/setup/until.ts'
@@ -13,7 +14,7 @@ import { type Queue, enqueue, openQueue, sentKey } from './queue.ts'
 import { type Handlers, startWorkers } from './worker.ts'
 
 let app: TestApp
-let connection: pg.PoolConfig
+let connection: DatabaseConnection
 let ctx: Ctx
 let neighbour: Ctx
 const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -45,13 +46,15 @@ async function open() {
 const nothing = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as Handlers
 
 it('a start that meets the housekeeping of another process in a deadlock goes on after it', async () => {
-  const other = new pg.Client(connection)
+  // Settings of a connection stay with it only past a pooler.
+  const direct = connection.pooler?.listening ?? connection
+  const other = new pg.Client(direct)
   await other.connect()
   const drop = (table: string) => other.query(`drop policy own_organization on jobs.${table}`)
   await Promise.all([drop('job'), drop('job_common')])
   // This one waits on without looking for circles, so that the start is the one that is ended.
   await other.query(`set deadlock_timeout = '10min'; begin; lock table jobs.job_common in access share mode`)
-  const starting = openQueue({ ...connection, options: '-c deadlock_timeout=3s' }, true, quiet)
+  const starting = openQueue({ ...direct, options: '-c deadlock_timeout=3s' }, true, quiet)
   await until('the start waits', async () => {
     const waiting = `select 1 as found_lock from pg_locks where relation = 'jobs.job_common'::regclass and not granted`
     return (await other.query<{ found_lock: number }>(waiting)).rows[0]?.found_lock
