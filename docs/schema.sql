@@ -2149,7 +2149,7 @@ create function known_words(organization bigint, word text) returns tsquery lang
 create function lock_write(of_organization bigint, of_user bigint, of_key text) returns json language sql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '3s'; -- only for motto_app
 create function mark_all_profit() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function mark_bundled() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
-create function mark_profit(whose bigint, of_currency text, since timestamptz, until timestamptz) returns void language sql security definer set search_path to 'public', 'pg_temp'; -- only for the owner
+create function mark_profit(whose bigint, of_currency text, since timestamptz, until timestamptz) returns void language sql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function mark_profit_line() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function mark_profit_lines() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function mark_profit_order() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
