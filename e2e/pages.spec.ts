@@ -111,7 +111,7 @@ describe('NAV what opens above a page', () => {
     ],
     ['a list of one', '/inventory', choose('Rows on a page'), list],
     ['a list of many', '/orders', choose('Channels'), list],
-    ['a question', '/product/:product', press('Delete'), dialog],
+    ['a question', '/product/:product', press(/^Delete$/), dialog],
     ['the prefixes', '/inventory/new/:template', press('Prefix'), menu],
     ['the shipping of an order', '/order/:oversold', press('Mark Shipped'), dialog],
     [
