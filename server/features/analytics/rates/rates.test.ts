@@ -220,7 +220,7 @@ describe('exchange rates', () => {
     await countFiguresJob(app.services, { organizationId })
     expect(await figures()).toEqual({ orders: 10_002, amount: 40_014, without: [] })
     expect(await checkSales(app.services.database.system, '')).toMatch(/match their orders/)
-  })
+  }, 120_000)
 
   it('that are being counted hold up no order, and count for those that came meanwhile', async () => {
     const { ctx, save, figures } = await shop([])
