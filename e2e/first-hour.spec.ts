@@ -154,6 +154,7 @@ it('one that is bought in the sandbox lowers the other channel, and the first st
   await page.goto(`${motto.url}/dashboard`)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await settled(page)
-  expect(await page.getByText('Setup guide').count()).toBe(0)
+  // Shopify may show one less before the order is here, and the guide ends with the order.
+  await page.getByText('Setup guide').waitFor({ state: 'hidden' })
   await shot(page, 'sold')
 })
