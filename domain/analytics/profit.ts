@@ -22,6 +22,10 @@ export function profitOf({ quantity, net, knownQuantity, knownNet, cost }: Profi
   }
 }
 
+/** A margin with its minus sign, `32.4%`; a dash where it means nothing. */
+export const marginWords = (margin: number | null): string =>
+  margin === null ? '–' : `${(margin * 100).toFixed(1).replace('-', '−')}%`
+
 /** How much of the sales has a known cost, in words. */
 export function costKnownWords(costKnown: number | null): string {
   if (costKnown === null) return '–'

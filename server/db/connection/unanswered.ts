@@ -42,9 +42,9 @@ export interface Opening {
 }
 
 /**
- * A statement and those that open it: `begin`, or what binds it to an organization. The database reads them as one: where an opening fails (it may be
- * cancelled, as any statement), it passes over the statement, which would else be carried out, and kept, by itself. Without `begin`, all of them are
- * one transaction, so that a setting for the transaction ends with the statement.
+ * A statement and those that open it: `begin`, or what binds it to an organization. The database reads them as one. Any statement may be
+ * cancelled; where that happens to an opening, the database passes over the statement, which else would run and be saved on its own. Without `begin`,
+ * all of them are one transaction, so a setting for the transaction ends with the statement.
  */
 class Opened extends Statement {
   private readonly openings: readonly Opening[]

@@ -18,21 +18,34 @@ export function MissingCosts({ unknown, onClose }: { unknown: Unknown; onClose: 
     Object.fromEntries(unknown.rows.map(({ sku, costNow }) => [sku, costNow])),
   )
   const entries = useEntries()
-  const undo = useWrite(clearCosts, { onSuccess: () => toast.success('Undone') })
+  const undo = useWrite(clearCosts)
+  const takeBack = async (saved: readonly { sku: string; at: string }[]) => {
+    try {
+      for (const { sku, at } of saved) await undo.mutateAsync({ body: { sku, at } })
+      toast.success('Undone')
+    } catch {
+      // A failure shows above the page, as that of any write.
+    }
+  }
   const fill = useWrite(fillCosts)
   const save = async () => {
     const saved: { sku: string; at: string; lines: number }[] = []
-    for (const { sku } of unknown.rows) {
-      const cost = costs[sku] ?? null
-      if (cost === null) continue
-      const { lines, at } = await fill.mutateAsync({ body: { sku, cost } })
-      saved.push({ sku, at, lines })
+    try {
+      for (const { sku } of unknown.rows) {
+        const cost = costs[sku] ?? null
+        // A SKU with very many lines is filled in several parts.
+        for (let isLeft = cost !== null; isLeft && cost !== null; ) {
+          const { lines, at, more } = await fill.mutateAsync({ body: { sku, cost } })
+          saved.push({ sku, at, lines })
+          isLeft = more && lines > 0
+        }
+      }
+      onClose()
+    } finally {
+      // Where one fails, those before it are saved, and can be undone.
+      const lines = saved.reduce((sum, part) => sum + part.lines, 0)
+      if (lines > 0) toast.undo(`Cost saved for ${plural(lines, 'order line')}`, () => void takeBack(saved))
     }
-    onClose()
-    const lines = saved.reduce((sum, done) => sum + done.lines, 0)
-    toast.undo(`Cost saved for ${plural(lines, 'order line')}`, () => {
-      for (const { sku, at } of saved) undo.mutate({ body: { sku, at } })
-    })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +58,8 @@ export function MissingCosts({ unknown, onClose }: { unknown: Unknown; onClose: 
     <FormDialog opened onClose={onClose} title="Costs of past sales" size={560}>
       <form onSubmit={submit}>
         <p className="muted">
-          The cost is saved on every past sale of the SKU that has none. It doesn’t change the product.
+          The cost is saved on every past sale of the SKU that has none. Fields begin with the product’s cost of today.
+          Saving doesn’t change the product.
           {unknown.items > unknown.rows.length && ` Showing ${unknown.rows.length} of ${unknown.items} SKUs.`}
         </p>
         <EntriesOf form={entries}>

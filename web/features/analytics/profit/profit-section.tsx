@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { profitFigures } from '#contract/analytics/profit.ts'
 import { unknownCosts } from '#contract/orders/costs.ts'
-import { costKnownWords } from '#domain/analytics/profit.ts'
+import { costKnownWords, marginWords } from '#domain/analytics/profit.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
@@ -14,7 +14,7 @@ import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { Numbers } from '#web/ui/tables/numbers.tsx'
 import { type AnalyticsSearch, queryOf } from '../address.ts'
 import { MissingCosts } from './missing-costs.tsx'
-import { marginWords, ProfitTable, type ProfitFigures } from './profit-table.tsx'
+import { ProfitTable, type ProfitFigures } from './profit-table.tsx'
 
 const options = { keepPrevious: true }
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { profitFigures } from '#contract/analytics/profit.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { costKnownWords } from '#domain/analytics/profit.ts'
+import { costKnownWords, marginWords } from '#domain/analytics/profit.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { moneyOf, number } from '#web/ui/format.ts'
@@ -14,10 +14,6 @@ import { Failed } from '../stock/failed.tsx'
 export type ProfitFigures = CallReply<typeof profitFigures>
 type Row = ProfitFigures['rows'][number]
 const A_PAGE = 10
-
-/** A margin with its minus sign, `32.4%`; a dash where it means nothing. */
-export const marginWords = (margin: number | null) =>
-  margin === null ? '–' : `${(margin * 100).toFixed(1).replace('-', '−')}%`
 
 const columnsOf = (header: string, currency: string, name: (row: Row) => ReactNode): readonly Column<Row>[] => {
   const money = (value: number | null) =>
@@ -32,11 +28,21 @@ const columnsOf = (header: string, currency: string, name: (row: Row) => ReactNo
       align: 'right',
       render: (row) => money(row.profit === null ? null : row.cost),
     },
-    { key: 'profit', header: 'Profit', align: 'right', render: (row) => <b>{money(row.profit)}</b> },
+    { key: 'profit', header: 'Profit', align: 'right', render: (row) => <Profit row={row} money={money} /> },
     { key: 'margin', header: 'Margin', align: 'right', render: (row) => marginWords(row.margin) },
     { key: 'known', header: 'Cost known', align: 'right', render: (row) => costKnownWords(row.costKnown) },
   ]
 }
+
+/** A profit that leaves out fees, as the channel does not report them, is not to be taken for one after fees. */
+const Profit = ({ row, money }: { row: Row; money: (value: number | null) => ReactNode }) => (
+  <>
+    <b>{money(row.profit)}</b>
+    {row.profit !== null && row.unknownFeesNet !== 0 && (
+      <span className="muted small"> {row.unknownFeesNet === row.net ? 'before fees' : 'partly before fees'}</span>
+    )}
+  </>
+)
 
 interface Props {
   title: string
@@ -112,6 +118,7 @@ const fileHeader = (header: string, currency: string) => [
   `Profit (${currency})`,
   'Margin (%)',
   'Cost known (%)',
+  `Net with unknown fees (${currency})`,
 ]
 const percent = (share: number | null) => (share === null ? '' : Math.round(share * 1000) / 10)
 const cellsOf = (row: Row): (string | number)[] => [
@@ -121,4 +128,5 @@ const cellsOf = (row: Row): (string | number)[] => [
   row.profit ?? '',
   percent(row.margin),
   percent(row.costKnown),
+  row.unknownFeesNet,
 ]

@@ -1,5 +1,5 @@
 import { orderProfit } from '#contract/analytics/profit.ts'
-import { costKnownWords } from '#domain/analytics/profit.ts'
+import { costKnownWords, marginWords } from '#domain/analytics/profit.ts'
 import { useRead } from '#web/api.ts'
 import { moneyOf } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -23,9 +23,7 @@ export function ProfitCard({ order }: { order: Order }) {
         <dt>Profit</dt>
         <dd>
           <b>{money(profit.profit)}</b>
-          {profit.margin !== null && (
-            <span className="muted"> {(profit.margin * 100).toFixed(1).replace('-', '−')}% margin</span>
-          )}
+          {profit.margin !== null && <span className="muted"> {marginWords(profit.margin)} margin</span>}
         </dd>
         {isPart && (
           <>
