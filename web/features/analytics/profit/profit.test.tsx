@@ -46,24 +46,24 @@ const sold = (sku: string, costNow: number) => ({ sku, title: 'A lamp', lines: 3
 const unknown = { items: 2, currency: 'USD', rows: [sold('LAMP-1', 4), sold('LAMP-2', 5)] }
 
 it('costs of a SKU with very many lines are saved until none is left, and undone together', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   let closed = 0
   const at = ['2026-11-01T00:00:00.000Z', '2026-11-01T00:00:01.000Z', '2026-11-01T00:00:02.000Z']
   show(<MissingCosts unknown={unknown} onClose={() => (closed += 1)} />, {
     answers: [
       answer(fillCosts, ({ body }) => {
-        asked.push(body)
-        return { lines: 3, more: asked.length === 1, at: at[asked.length - 1] ?? '' }
+        requests.push(body)
+        return { lines: 3, more: requests.length === 1, at: at[requests.length - 1] ?? '' }
       }),
       answer(clearCosts, ({ body }) => {
-        asked.push(body)
+        requests.push(body)
         return { lines: 3 }
       }),
     ],
   })
   await press('button', 'Save costs')
   await says('Cost saved for 9 order lines')
-  expect([closed, asked]).toEqual([
+  expect([closed, requests]).toEqual([
     1,
     [
       { sku: 'LAMP-1', cost: 4 },
@@ -73,7 +73,7 @@ it('costs of a SKU with very many lines are saved until none is left, and undone
   ])
   await press('button', 'Undo')
   await says('Undone')
-  expect(asked.slice(3)).toEqual([
+  expect(requests.slice(3)).toEqual([
     { sku: 'LAMP-1', at: at[0] },
     { sku: 'LAMP-1', at: at[1] },
     { sku: 'LAMP-2', at: at[2] },
