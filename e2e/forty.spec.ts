@@ -128,8 +128,8 @@ async function printedAlike(page: Page, name: string) {
   await turn(page, 'light')
 }
 /** An entry of a menu: arrow keys lead there. */
-async function item(page: Page, hands: Hands, name: RegExp) {
-  await hands.press(button(page, 'Actions'))
+async function item(page: Page, hands: Hands, name: RegExp, menu = 'Actions') {
+  await hands.press(button(page, menu))
   const menuItem = page.getByRole('menuitem', { name })
   await menuItem.waitFor()
   await until(`the arrow keys reach ${name}`, async () => {
@@ -155,7 +155,7 @@ describe('a morning with the keyboard alone', () => {
     await hands.settle()
     await hands.press(page.getByRole('checkbox', { name: 'Select all rows on this page' }), ' ')
     await seeText(page, /40 selected/)
-    await hands.press(button(page, 'Print All'))
+    await item(page, hands, /^Print All$/, 'More actions')
     await hands.press(button(page, 'Create PDF'))
     const [made] = await until(
       'one document holds all slips',
@@ -172,7 +172,7 @@ describe('a morning with the keyboard alone', () => {
     await page.getByRole('link', { name: /^Download/ }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await hands.focused(button(page, 'Print All'))
+    await hands.focused(button(page, 'More actions'))
     desk = await opened(page, hands, 'Pick List')
     const there = handsOn(desk)
     // Its radio buttons are not to be seen, but have the focus.

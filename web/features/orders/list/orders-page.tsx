@@ -10,16 +10,16 @@ import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
-import { number, plural } from '#web/ui/format.ts'
+import { number } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
-import { LinkButton, Navigate, useNavigate } from '#web/ui/link.tsx'
+import { Navigate, useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../page/orders.module.css'
-import { PackButton, PaperButtons } from '../slips/paper-buttons.tsx'
+import { PackButton } from '../slips/pack-button.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { filterOf, firstPage, hasChips, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
@@ -33,6 +33,8 @@ const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).Orde
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
 
 const OrderTools = onDemand(async () => (await import('../views/order-tools.tsx')).OrderTools)
+
+const OrdersToolbar = onDemand(async () => (await import('./toolbar.tsx')).OrdersToolbar)
 
 const Chips = (props: Parameters<typeof OrderChips>[0]) =>
   hasChips(props.search) && (
@@ -59,41 +61,13 @@ export function OrdersPage() {
   )
 }
 
-const SettleButton = ({ orders }: { orders: number }) =>
-  orders > 0 && (
-    <LinkButton to="/orders/settle" variant="default">
-      Resolve {plural(orders, 'order')}
-    </LinkButton>
-  )
-
 /** What is done with the list as a whole, and with the orders that are chosen. */
-function Actions({
-  toSettle,
-  chosen,
-  onOpen,
-}: {
-  toSettle: number
-  chosen: readonly number[]
-  onOpen: (dialog: OrderSearch['dialog']) => void
-}) {
-  const mayWrite = useMay('orders:write')
+function Actions(list: Parameters<typeof OrdersToolbar>[0]) {
+  const mayPack = useMay('orders:write')
   return (
     <>
-      <SettleButton orders={toSettle} />
-      <LinkButton to="/orders/rules" variant="default">
-        Rules
-      </LinkButton>
-      {mayWrite && (
-        <span className={classes.atDesk}>
-          <PackButton chosen={chosen} />
-        </span>
-      )}
-      <PaperButtons chosen={chosen} />
-      {mayWrite && (
-        <Button variant="default" onClick={() => onOpen('slips')}>
-          {listActions.printSlips.short}
-        </Button>
-      )}
+      <OrdersToolbar {...list} />
+      {mayPack && <PackButton chosen={list.chosen} />}
       <ActionButton of={listActions.newOrder} />
     </>
   )
@@ -129,7 +103,9 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       title="Orders"
       count={count}
       flush
-      actions={<Actions toSettle={toSettle} chosen={selectedIds} onOpen={(dialog) => change({ dialog })} />}
+      actions={
+        <Actions toSettle={toSettle} chosen={selectedIds} filter={filter} onOpen={(dialog) => change({ dialog })} />
+      }
       below={
         <div className={classes.below}>
           <PageTabs
@@ -144,7 +120,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
             }))}
           />
           <div className={classes.tabTools}>
-            <OrderTools search={search} today={openedOn} chosen={selectedIds} filter={filter} />
+            <OrderTools search={search} today={openedOn} />
           </div>
         </div>
       }

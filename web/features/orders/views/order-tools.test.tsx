@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
-import { all, answer, away, theOne, press, refusal, says, show, text, type, until } from '#web/testing/screen.tsx'
+import { all, answer, away, theOne, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import type { OrderSearch } from '../list/order-search.ts'
 import { configOf, isShown, searchOf } from './order-view.ts'
 import { OrderTools } from './order-tools.tsx'
@@ -25,9 +25,7 @@ const viewOf = (id: number, name: string, search: OrderSearch, rest: Partial<Vie
   active: true,
   ...rest,
 })
-const tools = (search: OrderSearch, chosen: number[] = []) => (
-  <OrderTools search={search} today={today} chosen={chosen} filter={{ tab: 'open' }} />
-)
+const tools = (search: OrderSearch) => <OrderTools search={search} today={today} />
 
 it('a view keeps all filters, and the last days as how many they are', () => {
   const search: OrderSearch = {
@@ -140,14 +138,4 @@ it('the default opens with the list, not over what somebody asked for', async ()
     expect(view.address()).toBe('/orders?asked=1')
     away()
   }
-})
-
-it('the orders of the list, or the selected ones, are exported as CSV or as an Excel file', async () => {
-  const address = async (name = 'Export Excel') => (await theOne('link', name)).getAttribute('href')
-  show(tools({}), { answers: [answer(listViews, [])] })
-  expect(await address()).toBe('/api/v2/orders/exportCSV?tab=open&format=xlsx')
-  expect(await address('Export CSV')).toBe('/api/v2/orders/exportCSV?tab=open')
-  show(tools({}, [4, 5]), { answers: [answer(listViews, [])] })
-  await until(async () => (await address()) === '/api/v2/orders/exportCSV?selectedIds=4+5&format=xlsx')
-  expect(text()).not.toContain('Nobody answers')
 })

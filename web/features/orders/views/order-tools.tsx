@@ -1,26 +1,21 @@
 import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CallInput, CallReply } from '#contract/endpoint.ts'
-import { exportOrders } from '#contract/orders/work.ts'
+import type { CallReply } from '#contract/endpoint.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/views.ts'
 import { marks } from '#domain/words/states.ts'
-import { listActions } from '#web/actions/list-actions.ts'
 import { useRead, useWrite } from '#web/api.ts'
-import { addressOf, mostNamed } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { useSession } from '#web/session.ts'
 import { confirm, DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import dialog from '#web/ui/dialogs/dialog.module.css'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import type { OrderSearch } from '../list/order-search.ts'
-import { Barred } from '../slips/paper-buttons.tsx'
 import { configOf, isShown, searchOf, viewsPage } from './order-view.ts'
 import classes from './views.module.css'
 
@@ -29,12 +24,10 @@ type View = CallReply<typeof listViews>[number]
 interface Props {
   search: OrderSearch
   today: string
-  chosen: readonly number[]
-  filter: NonNullable<CallInput<typeof exportOrders>['query']>
 }
 
-/** Saved views of the list of orders, and the list as a file. */
-export function OrderTools({ search, today, chosen, filter }: Props) {
+/** Saved views of the list of orders. */
+export function OrderTools({ search, today }: Props) {
   const views = useRead(listViews, { query: { page: viewsPage } })
   const navigate = useNavigate()
   const [open, setOpen] = useState<'new' | 'all'>()
@@ -76,9 +69,6 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
           <Menu.Item onClick={() => setOpen('all')}>Saved views</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Import search={search} />
-      <Export name="CSV" format="csv" chosen={chosen} filter={filter} />
-      <Export name="Excel" format="xlsx" chosen={chosen} filter={filter} />
       {open === 'new' && <NewView config={now} onClose={() => setOpen(undefined)} />}
       {open === 'all' && (
         <FormDialog opened onClose={() => setOpen(undefined)} title="Saved views" size={520} dirty={false}>
@@ -92,50 +82,6 @@ export function OrderTools({ search, today, chosen, filter }: Props) {
         </FormDialog>
       )}
     </>
-  )
-}
-
-function Import({ search }: Pick<Props, 'search'>) {
-  const navigate = useNavigate()
-  const { needs, icon, short } = listActions.importOrders
-  const open = () => void navigate({ to: '/orders', search: { ...search, dialog: 'import' } })
-  return (
-    useMay(needs) && (
-      <Button variant="subtle" size="xs" leftSection={<Icon name={icon} />} onClick={open}>
-        {short}
-      </Button>
-    )
-  )
-}
-
-/** The chosen orders as a file, else all that the list's filters find. */
-function Export({
-  name,
-  format,
-  chosen,
-  filter,
-}: Pick<Props, 'chosen' | 'filter'> & { name: string; format: 'csv' | 'xlsx' }) {
-  const label = `Export ${name}`
-  if (chosen.length > mostNamed)
-    return (
-      <Barred
-        label={label}
-        icon="download"
-        why={`At most ${number(mostNamed)} orders can be chosen one by one for a file`}
-      />
-    )
-  const query = chosen.length > 0 ? { selectedIds: chosen.map(String) } : filter
-  return (
-    <Button
-      component="a"
-      variant="subtle"
-      size="xs"
-      leftSection={<Icon name="download" />}
-      href={addressOf(exportOrders, { query: { ...query, ...(format === 'xlsx' && { format }) } })}
-      download={`orders.${format}`}
-    >
-      {label}
-    </Button>
   )
 }
 
