@@ -81,6 +81,8 @@ export const owners: Record<keyof DB, string> = {
   dayColumns: 'analytics',
   profitDays: 'analytics',
   profitMarks: 'analytics',
+  tallies: 'analytics',
+  tallyNotes: 'analytics',
   orderDays: 'analytics',
   orderNotes: 'analytics',
   pieceMonths: 'analytics',
@@ -228,5 +230,9 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   mark_profit_line: ['profit_marks'],
   mark_all_profit: ['profit_days'],
   rebuild_profit: ['profit_days', 'profit_marks'],
+  note_product_tallies: ['tally_notes'],
+  note_listing_tallies: ['tally_notes'],
+  rebuild_tallies: ['tallies', 'tally_notes'],
+  fold_tallies: ['tally_notes', 'tallies'],
   forget_import_rows: ['import_units', 'import_rows'],
 }

@@ -51,6 +51,13 @@ export interface ProfitDaysTable {
 export interface ProfitMarksTable extends Owned {
   at: Date
 }
+/** How many products or listings are in a state, as server/db/functions/tallies.sql keeps it. */
+export interface TalliesTable {
+  organizationId: number
+  name: string
+  integrationId: number
+  n: number
+}
 /** What one unit of a currency is in another, from a day on. */
 export interface ExchangeRatesTable {
   organizationId: number
@@ -107,4 +114,6 @@ export interface ReportTables {
   dayColumns: DayColumnsTable
   profitDays: ProfitDaysTable
   profitMarks: ProfitMarksTable
+  tallies: TalliesTable
+  tallyNotes: TalliesTable & Owned
 }

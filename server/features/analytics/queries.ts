@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Attention } from '#contract/analytics/analytics.ts'
 import type { OrderChannel } from '#contract/orders/orders.ts'
 import type { WithoutRate } from '#contract/shapes.ts'
-import { LOW_STOCK } from '#domain/stock/low.ts'
 import type { Ctx } from '../../context.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/rules/listing-rules.ts'
 import { noFilter, organization } from './figures/range.ts'
@@ -45,7 +44,7 @@ export async function sales(ctx: Ctx, days: { today: number; week: number; month
     recent as (${summedOrders(ctx, () => noFilter)})
     select g.currency, g.today::text as today, ${withoutRate(ctx, () => noFilter)} as without_rate,
       (select count(*) from orders where organization_id = ${organizationId} and ${orderTabs.readyToShip}) as to_ship,
-      (select count(*) from product_facts where organization_id = ${organizationId} and listed > 0 and quantity <= ${sql.lit(LOW_STOCK)}) as low_stock,
+      (select coalesce(sum(t.n), 0)::bigint from read_tallies(${organizationId}) t where t.name = 'products low') as low_stock,
       (select coalesce(json_agg(c order by c.sorted desc, c.channel), '[]') from (
         select o.channel, ${since(days.today)} as today, ${since(days.week)} as week, ${since(days.month)} as month, sum(o.amount) as sorted
         from recent o group by o.channel having sum(o.orders) <> 0) c) as channels
@@ -59,8 +58,9 @@ export async function sales(ctx: Ctx, days: { today: number; week: number; month
 export async function attention({ db, organizationId }: Ctx): Promise<z.output<typeof Attention>> {
   const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
   const { rows: result } = await sql<z.output<typeof Attention>>`
-    with disconnected as (
-      select i.id, i.channel, i.problem, (select count(*) from listing_products l where l.organization_id = ${organizationId} and l.integration_id = i.id and l.status = 'listed') as listings, i.status
+    with tallied as materialized (select * from read_tallies(${organizationId})),
+    disconnected as (
+      select i.id, i.channel, i.problem, (select coalesce(sum(t.n), 0)::bigint from tallied t where t.name = 'listings listed' and t.integration_id = i.id) as listings, i.status
       from integrations i where i.organization_id = ${organizationId} and i.status <> 'authenticated')
     select json_build_object(
       'items', (select count(*) from orders where organization_id = ${organizationId} and oversold and ${orderTabs.open}),
@@ -75,7 +75,7 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
           where i.organization_id = ${organizationId} and i.order_id = o.id and i.level_id is null and i.product_id is null and not i.left_alone) as lines
         from (select * from orders where organization_id = ${organizationId} and ${unknownToSettle} order by order_date, id limit ${SHOWN}) o`)}) as unknown,
     json_build_object(
-      'items', (select count(*) from listing_products l where l.organization_id = ${organizationId} and ${refused}),
+      'items', (select coalesce(sum(t.n), 0)::bigint from tallied t where t.name = 'listings rejected'),
       'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", p.sku, p.title, coalesce(l.result ->> 'reason', '') as reason
         from (select * from listing_products l where l.organization_id = ${organizationId} and ${refused} order by l.updated_at desc, l.id desc limit ${SHOWN}) l
         join products p on p.organization_id = ${organizationId} and p.id = l.product_id order by l.updated_at desc, l.id desc`)}) as refused,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../context.ts'
-import { counts } from './listing-days.ts'
+import { countedNow } from './listing-days.ts'
 
 /** Counts the listings of all organizations for the day that it is there; the last count of a day stays. Of several processes one does it. */
 export const countListings = ({ database, clock }: Services): Promise<void> =>
@@ -9,7 +9,7 @@ export const countListings = ({ database, clock }: Services): Promise<void> =>
     if (!rows[0]?.mine) return
     await sql`
       with today as (select id, (${clock.now()}::timestamptz at time zone time_zone)::date as day from organizations),
-      counted as (select l.organization_id, t.day, l.channel, ${counts} from listing_products l join today t on t.id = l.organization_id group by 1, 2, 3),
+      counted as (select t.id as organization_id, t.day, c.channel, c.listed, c.refused, c.ended from today t cross join lateral ${countedNow(sql`t.id`)} c),
       gone as (delete from listing_days k using today t where k.organization_id = t.id and k.day = t.day
         and not exists (select from counted c where c.organization_id = k.organization_id and c.channel = k.channel))
       insert into listing_days (organization_id, day, channel, listed, refused, ended) select * from counted

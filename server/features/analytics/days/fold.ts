@@ -1,33 +1,30 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../context.ts'
 
-/** Changes of orders, and of pieces, added up in one transaction: it lasts some ten milliseconds. */
+/** Changes that are added up in one transaction: it lasts some ten milliseconds. */
 const CHUNK = 2000
-
-/** Adds up what writers of orders noted, of all organizations. Any number may run: one works, the others find nothing to do. */
-export async function foldSales({ database, stopping }: Services): Promise<void> {
-  let folded = CHUNK
-  while (folded >= CHUNK && !stopping.aborted) {
-    const {
-      rows: [done],
-    } = await sql<{ n: number }>`select fold_sales(${CHUNK}::int) as n`.execute(database.system)
-    folded = done?.n ?? 0
-  }
-}
-
 /** Days of profit that are counted again in one transaction. */
 const PROFIT_DAYS = 20
 
-/** Counts the days anew whose orders changed, of all organizations. Any number may run: one works, the others find nothing to do. */
-export async function foldProfit({ database, stopping }: Services): Promise<void> {
-  let folded = PROFIT_DAYS
-  while (folded >= PROFIT_DAYS && !stopping.aborted) {
-    const {
-      rows: [done],
-    } = await sql<{ n: number }>`select fold_profit(${PROFIT_DAYS}::int) as n`.execute(database.system)
-    folded = done?.n ?? 0
+/** Of all organizations. Any number may run: one works, the others find nothing to do. @param fold a function of the database @param most done in one transaction */
+const folding =
+  (fold: string, most: number) =>
+  async ({ database, stopping }: Services): Promise<void> => {
+    let folded = most
+    while (folded >= most && !stopping.aborted) {
+      const {
+        rows: [done],
+      } = await sql<{ n: number }>`select ${sql.ref(fold)}(${most}::int) as n`.execute(database.system)
+      folded = done?.n ?? 0
+    }
   }
-}
+
+/** Adds up what writers of orders noted. */
+export const foldSales = folding('fold_sales', CHUNK)
+/** Adds up what writers of products and listings noted. */
+export const foldTallies = folding('fold_tallies', CHUNK)
+/** Counts the days anew whose orders changed. */
+export const foldProfit = folding('fold_profit', PROFIT_DAYS)
 
 const EVERY_MS = 3000
 /** A whole day is read again for one order of it, so this waits for more of them. */
@@ -40,6 +37,6 @@ export function startFolding(services: Services): { stop(): void } {
       () => void fold(services).catch((error: unknown) => services.log.warn({ err: error }, 'adding up sales failed')),
       ms,
     )
-  const timers = [every(EVERY_MS, foldSales), every(PROFIT_EVERY_MS, foldProfit)]
+  const timers = [every(EVERY_MS, foldSales), every(EVERY_MS, foldTallies), every(PROFIT_EVERY_MS, foldProfit)]
   return { stop: () => timers.forEach(clearInterval) }
 }

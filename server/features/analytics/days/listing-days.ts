@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HandlerReply } from '#contract/endpoint.ts'
 import type { FigureFilter } from '#contract/analytics/figures.ts'
 import type { listingHealth } from '#contract/analytics/listing-days.ts'
 import type { Ctx } from '../../../context.ts'
-import { refused } from '../../../db/rules/listing-rules.ts'
 import { noFilter, organizationDays } from '../figures/range.ts'
 
-/** What the lists of listings by status hold, of `listing_products l`. */
-export const counts = sql`count(*) filter (where l.status = 'listed') as listed, count(*) filter (where ${refused}) as refused,
-  count(*) filter (where l.status = 'unlisted') as ended`
+const tallied = (name: string) => sql`coalesce(sum(kept.n) filter (where kept.name = ${sql.lit(name)}), 0)::bigint`
+/** What the lists of listings by status hold, by channel, as of now. @param organization an expression */
+export const countedNow = (organization: RawBuilder<unknown>) => sql`(
+  select i.channel, ${tallied('listings listed')} as listed, ${tallied('listings rejected')} as refused, ${tallied('listings ended')} as ended
+  from integrations i left join read_tallies(${organization}) kept on kept.integration_id = i.id
+  where i.organization_id = ${organization}
+    and exists (select from listing_products l where l.organization_id = i.organization_id and l.integration_id = i.id)
+  group by 1)`
 
 /** As kept, and today's as of now. */
 export async function health(ctx: Ctx, filter: FigureFilter): Promise<HandlerReply<typeof listingHealth>> {
@@ -22,8 +26,8 @@ export async function health(ctx: Ctx, filter: FigureFilter): Promise<HandlerRep
       select k.day, k.channel, k.listed, k.refused, k.ended from days d join listing_days k
         on k.organization_id = ${organizationId} and k.day >= d.first_day and k.day <= d.last_day and k.day < d.today where ${ofChannels('k')}
       union all
-      select d.today, l.channel, ${counts} from days d join listing_products l on l.organization_id = ${organizationId}
-        where d.today between d.first_day and d.last_day and ${ofChannels('l')} group by 1, 2)
+      select d.today, c.channel, c.listed, c.refused, c.ended from days d cross join ${countedNow(sql`${organizationId}`)} c
+        where d.today between d.first_day and d.last_day and ${ofChannels('c')})
     select first_day::text as start_date, last_day::text as end_date, today::text as today,
       (select coalesce(json_agg(json_build_object('day', day::text, 'channel', channel, 'listed', listed, 'refused', refused, 'ended', ended) order by day, channel), '[]')
         from found) as rows

@@ -29,7 +29,19 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
     select day::text as at, channel, sku, stored, counted from profit_differences(${organizationId}) order by 1, 2, 3`.execute(
     db,
   )
+  const { rows: tallies } = await sql<{ name: string; integrationId: number; stored: number; counted: number }>`
+    select name, integration_id, stored, counted from tally_differences(${organizationId}) order by 1, 2`.execute(db)
   return [
+    ...tallies.map(({ name, integrationId, stored, counted }) => ({
+      organizationId,
+      kind: name,
+      currency: '',
+      at: 'now',
+      channel: integrationId === 0 ? '' : `integration ${integrationId}`,
+      sku: '',
+      stored: [stored],
+      counted: [counted],
+    })),
     ...profit.map((row) => ({ organizationId, kind: 'profit', currency: '', ...numbersOf(row) })),
     ...rows.map(numbersOf),
     ...wrong.map((at) => ({
@@ -57,5 +69,6 @@ export const rebuildSales = (db: Kysely<DB>, organizationId: number): Promise<vo
     await sql`lock table orders in exclusive mode`.execute(trx)
     await sql`select rebuild_sales(${organizationId})`.execute(trx)
     await sql`select rebuild_profit(${organizationId})`.execute(trx)
+    await sql`select rebuild_tallies(${organizationId})`.execute(trx)
     await sql`delete from day_columns where organization_id = ${organizationId}`.execute(trx)
   })

@@ -264,7 +264,8 @@ export async function leftOut(ctx: Ctx, range: Asked): Promise<{ currency: strin
 
 export async function overview(ctx: Ctx): Promise<{ count: number; listed: number; sold: number }> {
   const { rows } = await sql<{ count: number; listed: number; sold: number }>`
-    select count(*) as count, count(*) filter (where listed > 0) as listed, count(*) filter (where sold > 0) as sold
-    from product_facts where organization_id = ${ctx.organizationId}`.execute(ctx.db)
+    select coalesce((select products from organization_counts where organization_id = ${ctx.organizationId}), 0) as count,
+      coalesce(sum(n) filter (where name = 'products listed'), 0)::bigint as listed, coalesce(sum(n) filter (where name = 'products sold'), 0)::bigint as sold
+    from read_tallies(${ctx.organizationId})`.execute(ctx.db)
   return rows[0] ?? { count: 0, listed: 0, sold: 0 }
 }
