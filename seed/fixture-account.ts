@@ -55,11 +55,18 @@ export async function seedFixture({ size, dataDir, log }: SeedOptions): Promise<
   console.log(`Sign in with ${account.email} and the password ${account.password}`)
 }
 
-/** The embedded database writes its log less often than for a shop: what is lost when this is killed is nobody's work. */
+/**
+ * The embedded database writes its log less often than for a shop: what is lost when this is killed is nobody's work. Files of the log are deleted
+ * instead of kept for later, or gigabytes of them would stay in the folder.
+ */
 async function open({ databaseUrl, dataDir }: ReturnType<typeof readConfig>, log: (line: string) => void) {
   if (databaseUrl) return openDatabase({ databaseUrl, dataDir, log })
   const { startEmbedded } = await import('#server/db/embedded/embedded.ts')
-  return startEmbedded({ dataDir, log, settings: { max_wal_size: '8GB', synchronous_commit: 'off' } })
+  return startEmbedded({
+    dataDir,
+    log,
+    settings: { max_wal_size: '8GB', wal_recycle: 'off', synchronous_commit: 'off' },
+  })
 }
 
 /** A data folder in use is locked; another database tells by who is connected. */

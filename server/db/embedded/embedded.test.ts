@@ -84,6 +84,27 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
+  it('keeps at most about 1 GB of the write-ahead log, also in a folder that was told otherwise', async () => {
+    const dataDir = freshDir()
+    const first = await start(dataDir)
+    await query(first, `alter system set max_wal_size = '64GB'`)
+    await query(first, `alter system set archive_mode = 'on'`)
+    await query(first, `alter system set max_slot_wal_keep_size = -1`)
+    await first.stop()
+    const database = await start(dataDir)
+    const names = ['max_wal_size', 'min_wal_size', 'max_slot_wal_keep_size', 'wal_keep_size', 'archive_mode']
+    const rows = await query(database, `select name, setting from pg_settings where name in ('${names.join("','")}')`)
+    // In megabytes.
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      max_wal_size: '1024',
+      min_wal_size: '80',
+      max_slot_wal_keep_size: '1024',
+      wal_keep_size: '0',
+      archive_mode: 'off',
+    })
+    await database.stop()
+  })
+
   it('goes when the app is killed, and every acknowledged row is there at the next start', async () => {
     const dataDir = freshDir()
     const { app, acknowledged } = await otherMotto(dataDir)

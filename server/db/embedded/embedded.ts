@@ -29,6 +29,13 @@ const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   random_page_cost: '1.1', // solid-state disks
+  // What is kept of the write-ahead log: some 1 GB at most, also for a replication slot that nobody reads. Nothing archives it.
+  max_wal_size: '1GB',
+  min_wal_size: '80MB',
+  max_slot_wal_keep_size: '1GB',
+  wal_keep_size: '0',
+  archive_mode: 'off',
+  checkpoint_timeout: '5min',
   jit: 'off', // compiling costs more than our queries take, and memory
   timezone: 'UTC',
   log_timezone: 'UTC',
