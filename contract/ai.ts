@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Id, Tags } from './shapes.ts'
-
-const TagList = z.array(z.string().max(200)).max(200)
+import { Id, TagsInput } from './shapes.ts'
 
 /** What a generator may know of a product or template: what buyers see as well. Costs, notes and places are not part of it. */
 const Item = z.object({
@@ -10,7 +8,7 @@ const Item = z.object({
   title: z.string().max(500).default(''),
   description: z.string().max(100_000).default(''),
   condition: z.string().max(100).default(''),
-  tags: z.union([Tags.pipe(TagList), TagList]).default([]),
+  tags: TagsInput.default([]),
   attributes: z
     .array(z.object({ name: z.string().min(1).max(100), value: z.string().max(10_000).default('') }))
     .max(500)

@@ -6,8 +6,7 @@ import { HTML_LENGTH } from './products/fields.ts'
  * plain tags. Cleaning takes quadratic time in tags that are left open; up to here that is no more than a moment.
  */
 const MOST_MARKUP = 50_000
-export const TOO_MUCH_MARKUP =
-  'This HTML is too complex. Simplify its formatting, or paste plain text. Simplify its formatting, or paste it as plain text.'
+export const TOO_MUCH_MARKUP = 'This HTML is too complex. Simplify its formatting, or paste it as plain text.'
 
 /** What begins an attribute, a declaration of a style, or a part of its value. */
 const costly = new Set([...' \t\n\r\f=;:{(/'].map((character) => character.charCodeAt(0)))

@@ -58,12 +58,14 @@ export const ImportColumn = z.object({
   samples: z.array(z.object({ value: z.string(), rows: z.number().int() })),
 })
 
+/** A header cell may be long; what is stored must be readable. */
+const ColumnName = z.string().max(MEGABYTE)
 /** How rows become products (IMP-105..112). Maps go from field or attribute name to column name. */
 export const ImportMapping = z.object({
-  fieldMappings: z.record(z.string(), z.string()).default({}),
-  attributeMappings: z.record(z.string(), z.string()).default({}),
+  fieldMappings: z.record(z.string().max(100), ColumnName).default({}),
+  attributeMappings: z.record(z.string().max(100), ColumnName).default({}),
   newAttributes: z
-    .array(z.object({ name: z.string().min(1).max(100), column: z.string() }))
+    .array(z.object({ name: z.string().min(1).max(100), column: ColumnName }))
     .max(500)
     .default([]),
   addAttributes: z.boolean().default(false),
@@ -72,7 +74,7 @@ export const ImportMapping = z.object({
   createTemplates: z.boolean().default(false),
   /** Single mode: the id; per-row mode: the column with the template's name. */
   template: Id.nullable().default(null),
-  templateColumn: z.string().nullable().default(null),
+  templateColumn: ColumnName.nullable().default(null),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 
@@ -332,8 +334,8 @@ const bulkImportAt = <P extends string>(path: P) =>
     body: z
       .object({
         /** Listings by their SKUs, or by what their channel calls them. */
-        skus: z.array(z.string()).max(10_000).default([]),
-        ids: z.array(z.string()).max(10_000).default([]),
+        skus: z.array(z.string().max(200)).max(10_000).default([]),
+        ids: z.array(z.string().max(200)).max(10_000).default([]),
         template: Id.nullable().default(null),
         updateExistingProducts: z.boolean().default(false),
         /** Of several accounts; the channel's first one without. */

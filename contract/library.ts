@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
-import { Id, Ok, Tags, Time, pageOf, pageQuery } from './shapes.ts'
+import { Id, Ok, Tags, TagsInput, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** A template that every organization of the installation may take over. */
 export const StockTemplate = z.object({
@@ -71,7 +71,7 @@ export const addStockTemplate = endpoint({
       description: z.string().max(10_000).default(''),
       category: z.string().trim().min(1, 'Category is required.').max(120),
       subCategory: z.string().trim().max(120).default(''),
-      tags: z.union([Tags, z.array(z.string().max(100))]).default([]),
+      tags: TagsInput.default([]),
       valueMapping: z.boolean().default(false),
       allChannels: z.boolean().default(false),
     }),

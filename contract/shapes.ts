@@ -7,7 +7,7 @@ export type Id = number
 export const IdParam = z.coerce.number().int().positive()
 
 /** ISO 8601 on the wire, `Date` in the server. */
-export const Time = z.codec(z.string(), z.date(), {
+export const Time = z.codec(z.string().max(40), z.date(), {
   decode: (s) => new Date(s),
   encode: (d) => d.toISOString(),
 })
@@ -17,6 +17,9 @@ export const Money = z.codec(z.number(), z.number().int(), {
   decode: (n) => Math.round(n * 100),
   encode: (n) => n / 100,
 })
+
+/** Longer than any number that a form takes. */
+export const NUMBER_CHARS = 40
 
 const blanks: unknown[] = [undefined, null, '', 'undefined', 'null']
 /** Decimal digits only: `Number` would take "0x10", too. */
@@ -29,7 +32,7 @@ function asNumber(value: unknown): unknown {
 
 /** Money as typed into a form: decimals or blank. Blank is `undefined`: 0 on create, "no change" on update (NAV-114..116). */
 export const MoneyInput = z
-  .union([z.number(), z.string(), z.null()])
+  .union([z.number(), z.string().max(NUMBER_CHARS), z.null()], 'Enter an amount like 12.50.')
   .optional()
   .transform((v) => asNumber(v) as number | undefined)
   .pipe(
@@ -43,7 +46,7 @@ export const MoneyInput = z
 
 /** A whole number as typed into a form, blank is `undefined`. */
 export const CountInput = z
-  .union([z.number(), z.string(), z.null()])
+  .union([z.number(), z.string().max(NUMBER_CHARS), z.null()], 'Enter a whole number like 12.')
   .optional()
   .transform((v) => asNumber(v) as number | undefined)
   .pipe(
@@ -106,6 +109,18 @@ export const Tags = z.codec(z.string(), z.array(z.string()), {
   ],
   encode: (list) => list.join(','),
 })
+
+const MOST_TAGS = 500
+const Tag = z.string().max(2000, 'Up to 500 characters each.')
+/** Tags as they are entered: joined by commas, or a list. What is stored may hold more. */
+export const TagsInput = z.union([
+  z
+    .string()
+    .max(20_000, 'Tags have at most 20,000 characters.')
+    .transform((text) => Tags.decode(text))
+    .pipe(z.array(Tag).max(MOST_TAGS, `At most ${MOST_TAGS} tags.`)),
+  z.array(Tag).max(MOST_TAGS, `At most ${MOST_TAGS} tags.`),
+])
 
 /** What a product says of itself. Here, as the next one is, for pages that fill in what is left out: they then load no other schema. */
 export const ProductAttribute = z.object({

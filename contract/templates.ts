@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Html } from './html.ts'
-import { Id, IdParam, Ok, SizeAndWeight, Tags, TemplateAttribute, Time, pageQuery } from './shapes.ts'
+import { Id, IdParam, Ok, SizeAndWeight, Tags, TagsInput, TemplateAttribute, Time, pageQuery } from './shapes.ts'
 
 /** Cannot be renamed or removed (TPL-143..145). */
 export const builtInAttributes = ['Brand', 'Vendor', 'Location', 'Warehouse', 'Bin'] as const
@@ -53,7 +53,7 @@ export const TemplateChange = z.object({
   name: Name.optional(),
   details: z.string().max(10_000).optional(),
   notes: z.string().max(10_000).optional(),
-  tags: z.union([Tags, z.array(z.string())]).optional(),
+  tags: TagsInput.optional(),
   title: z.string().max(500).optional(),
   description: Html.optional(),
   sizeAndWeight: SizeAndWeight.optional(),

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { MEGABYTE, endpoint } from './endpoint.ts'
 import { Id, IdParam, Ok } from './shapes.ts'
 
+const FilterText = z.string().max(200_000)
 /** INV-199..204: what a table shows. Filters stand as in the address. */
 export const ViewConfig = z.object({
   version: z.literal(1),
   page: z.string().max(60),
   type: z.literal('table'),
   columns: z.array(z.string().max(120)).max(300),
-  widths: z.record(z.string(), z.number().int().min(20).max(2000)),
-  filters: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  widths: z.record(z.string().max(120), z.number().int().min(20).max(2000)),
+  filters: z.record(z.string().max(120), z.union([FilterText, z.array(FilterText).max(20_000)])),
 })
 export type ViewConfig = z.output<typeof ViewConfig>
 /** INV-190..198. `shared`: everybody of the organization sees it; only its maker changes it. */

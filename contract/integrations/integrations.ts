@@ -133,7 +133,7 @@ export const saveIntegration = endpoint({
   /** Without `integrationId` of the first. */
   body: z.object({
     channel: ChannelId,
-    settings: z.record(z.string(), z.unknown()),
+    settings: z.record(z.string().max(100), z.unknown()),
     integrationId: Id.optional(),
   }),
   reply: Integration,
@@ -216,7 +216,7 @@ export const exchangeCode = endpoint({
   summary: 'Exchange the authorization code for tokens',
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
-  body: z.record(z.string(), z.string()),
+  body: z.record(z.string().max(100), z.string().max(8000)),
   /** That the signed-in person said yes to the question of `connection_unconfirmed`. No link can say it: the channel's own parameters are the body. */
   query: z.object({ confirmed: z.literal('yes').optional() }),
   reply: Ok,

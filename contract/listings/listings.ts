@@ -56,7 +56,7 @@ const overrideNames = Object.values<ChannelDescription>(descriptions).flatMap(({
 )
 /** What one product's listing says of its own: its choices by the names that channels' descriptions have for them, beside the fields it covers. */
 export const SchemaOverrides = z.looseObject(
-  Object.fromEntries(overrideNames.map((name) => [name, z.string().optional()])) as Record<never, z.ZodType>,
+  Object.fromEntries(overrideNames.map((name) => [name, z.string().max(200).optional()])) as Record<never, z.ZodType>,
 )
 export const listingStates = ['draft', 'listed', 'unlisted', 'error'] as const
 
@@ -116,7 +116,7 @@ export const ListingProductChange = z.object({
   integrationId: Id.nullable().optional(),
   templateId: Id.optional(),
   listingTemplateId: Id.nullable().optional(),
-  selectedSchemaId: z.string().optional(),
+  selectedSchemaId: z.string().max(40).optional(),
   schemaOverrides: SchemaOverrides.optional(),
   /** Those that are turned; the others stay as they are. */
   listSettings: ListSettings.partial().optional(),

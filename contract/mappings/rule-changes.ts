@@ -10,7 +10,10 @@ const RuleTab = z.object({
   applyTo: z.enum(ruledTexts),
   dynamicMappings: z.array(DynamicMappingChange).max(200),
   /** The list as it was read. Where it differs from what is kept by now, somebody else has saved since. */
-  seen: z.array(z.object({ uuid: z.uuid(), updatedAt: Time })).optional(),
+  seen: z
+    .array(z.object({ uuid: z.uuid(), updatedAt: Time }))
+    .max(1000)
+    .optional(),
 })
 const RuleChange = z.object({
   /** The template whose mappings these are, or from which the global ones are seen. */

@@ -3,12 +3,12 @@ import { DateText } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { AddressParts, NewOrderItem } from './create.ts'
 import { Order } from './orders.ts'
-import { Id, MoneyInput } from '../shapes.ts'
+import { Id, MoneyInput, NUMBER_CHARS } from '../shapes.ts'
 
 /** Left out, a value stays; blank, it is taken away. */
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).optional()
 const GivenAmount = z
-  .union([z.number(), z.string(), z.null()])
+  .union([z.number(), z.string().max(NUMBER_CHARS), z.null()], 'Enter an amount like 12.50.')
   .transform((v): typeof v | undefined => v)
   .pipe(MoneyInput)
   .transform((n) => n ?? null)
@@ -22,7 +22,7 @@ const sum = GivenAmount.transform((n) => (n === undefined ? undefined : (n ?? 0)
 export const OrderChange = z.object({
   id: Id,
   /** The `updateDate` that was read: a change made since is then not overwritten. */
-  updateDate: z.string().optional(),
+  updateDate: z.string().max(40).optional(),
   items: z
     .array(
       NewOrderItem.omit({ cost: true, shippingCost: true, externalId: true, refundAmount: true }).extend({

@@ -29,7 +29,7 @@ const NewAddress = AddressParts.prefault({})
 /** ORD-294..305. The SKU says which product it is. */
 export const NewOrderItem = z.object({
   /** Lines are numbered here: what another program calls one is not read. */
-  externalId: z.string().nullish(),
+  externalId: z.string().max(200).nullish(),
   /** Nothing is given back before it was bought: not read. */
   refundAmount: Amount.optional(),
   sku: z.string().trim().min(1, 'Choose a SKU.').max(100, 'At most 100 characters.'),
@@ -49,8 +49,8 @@ export const NewOrderItem = z.object({
 const Said = {
   clientId: z.number().optional(),
   active: z.boolean().optional(),
-  orderDate: z.string().optional(),
-  updateDate: z.string().optional(),
+  orderDate: z.string().max(40).optional(),
+  updateDate: z.string().max(40).optional(),
   totalPrice: z.number().optional(),
   totalAmount: z.number().optional(),
   netAmount: z.number().optional(),

@@ -15,7 +15,7 @@ export const handleOrders = endpoint({
   body: z.object({
     orderIds: z.array(Id).min(1, 'Choose an order.').max(MOST_ON_PAPER, `At most ${MOST_ON_PAPER} orders at once.`),
     addTags: z.array(OrderTag).max(10, 'At most 10 tags at once.').optional(),
-    removeTags: z.array(z.string()).max(MOST_TAGS).optional(),
+    removeTags: z.array(z.string().max(200)).max(MOST_TAGS).optional(),
     /** Null: to nobody. Left out, it stays. */
     assigneeId: Id.nullable().optional(),
     /** Only an open order is held. */

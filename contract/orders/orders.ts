@@ -257,6 +257,8 @@ export const ordersByProduct = endpoint({
   }),
   reply: z.array(CountedRow),
 })
+/** As long as the parts of a manual order's address. */
+const addressPart = (most: number) => z.string().max(most, `At most ${most} characters.`).optional()
 export const updateShipping = endpoint({
   method: 'POST',
   path: '/orders/updateShipping',
@@ -276,16 +278,16 @@ export const updateShipping = endpoint({
     /** A part that is left out stays; blank, it is taken away. */
     address: z
       .object({
-        name: z.string().optional(),
-        company: z.string().optional(),
-        email: z.string().optional(),
-        phone: z.string().optional(),
-        addressLine1: z.string().optional(),
-        addressLine2: z.string().optional(),
-        city: z.string().optional(),
-        state: z.string().optional(),
-        zip: z.string().optional(),
-        country: z.string().optional(),
+        name: addressPart(200),
+        company: addressPart(200),
+        email: addressPart(320),
+        phone: addressPart(50),
+        addressLine1: addressPart(300),
+        addressLine2: addressPart(300),
+        city: addressPart(200),
+        state: addressPart(200),
+        zip: addressPart(50),
+        country: addressPart(100),
       })
       .optional(),
   }),

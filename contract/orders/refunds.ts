@@ -81,7 +81,7 @@ export const refundOrder = endpoint({
       )
       .max(250, 'At most 250 lines at once.'),
     shipping: Amount,
-    reason: z.string().min(1, 'Choose a reason.'),
+    reason: z.string().min(1, 'Choose a reason.').max(100),
     note: words(1000),
   }),
   reply: OrderUndoing,
@@ -96,7 +96,7 @@ export const cancelAtChannel = endpoint({
   body: z.object({
     orderId: Id,
     seen,
-    reason: z.string().min(1, 'Choose a reason.'),
+    reason: z.string().min(1, 'Choose a reason.').max(100),
     note: words(1000),
     /** Its pieces are for sale again. */
     restock: z.boolean(),

@@ -125,7 +125,7 @@ export const forgetMeaning = endpoint({
   path: '/orders/forgetChannelSku',
   summary: 'Unlink a channel SKU from its product',
   needs: 'orders:write',
-  body: z.object({ channel: ChannelId, sku: z.string().min(1) }),
+  body: z.object({ channel: ChannelId, sku: z.string().min(1).max(200) }),
   reply: z.object({}),
   errors: ['not_found'],
   changes: ['orders'],

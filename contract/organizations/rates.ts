@@ -13,11 +13,14 @@ export const Rate = z
   .refine((rate) => Number(rate) > 0, ASK_RATE)
 
 /** A day like 2026-11-21. */
-export const RateDay = z.string().superRefine((text, c) => {
-  const at = dayMs(text)
-  if (Number.isNaN(at)) c.addIssue({ code: 'custom', message: NO_DATE })
-  else if (!isNear(at)) c.addIssue({ code: 'custom', message: FAR_DATE })
-})
+export const RateDay = z
+  .string()
+  .max(10, NO_DATE)
+  .superRefine((text, c) => {
+    const at = dayMs(text)
+    if (Number.isNaN(at)) c.addIssue({ code: 'custom', message: NO_DATE })
+    else if (!isNear(at)) c.addIssue({ code: 'custom', message: FAR_DATE })
+  })
 
 /** A rate holds from its day on, until that of the next. */
 export const ExchangeRate = z.object({ currency: Currency, day: RateDay, rate: Rate })

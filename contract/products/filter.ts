@@ -4,8 +4,15 @@ import { ChannelId } from '../channels/ids.ts'
 import { type ProductSort, productSortNames, productSorts } from './sorts.ts'
 import { CountInput, Id, IdParam, MoneyInput } from '../shapes.ts'
 
+/** A body may name so many; an address is shorter anyway. */
+const MOST_VALUES = 1000
+const tooMany = `At most ${MOST_VALUES.toLocaleString('en-US')} values.`
+const Value = z.string().max(1000, 'At most 1,000 characters.')
+/** A list, or one of it. */
+const some = <T extends z.ZodType>(value: T) =>
+  z.union([z.array(value).max(MOST_VALUES, tooMany), value.transform((v) => [v])])
 /** Values joined by `+` (INV-239, INV-240); the query parser splits them before decoding, so a `+` inside a value survives. */
-export const Joined = z.union([z.array(z.string()), z.string().transform((s) => [s])]).optional()
+export const Joined = some(Value).optional()
 
 /** Takes the name of the address or the key: `Updated`, `updatedAt`. */
 export const SortBy = z
@@ -38,27 +45,34 @@ export const AttributeFilters = z
   .union(
     [
       z.array(AttributeFilter).max(50),
-      z.string().transform((text, c) => {
-        if (text === '') return []
-        try {
-          const read = z.array(AttributeFilter).max(50).safeParse(JSON.parse(text))
-          if (read.success) return read.data
-        } catch {
-          /* said below */
-        }
-        c.addIssue({ code: 'custom', message: noAttributes })
-        return z.NEVER
-      }),
+      z
+        .string()
+        .max(1_000_000)
+        .transform((text, c) => {
+          if (text === '') return []
+          try {
+            const read = z.array(AttributeFilter).max(50).safeParse(JSON.parse(text))
+            if (read.success) return read.data
+          } catch {
+            /* said below */
+          }
+          c.addIssue({ code: 'custom', message: noAttributes })
+          return z.NEVER
+        }),
     ],
     noAttributes,
   )
+  .optional()
+
+const Channels = z
+  .union([z.array(ChannelId).max(50, 'At most 50 channels.'), ChannelId.transform((id) => [id])])
   .optional()
 
 /** The filters of the inventory (INV-027..044). Different filters all apply; within one, any value is enough where no `matchAll` is set. */
 export const productFilter = {
   search: Joined,
   skus: Joined,
-  templateIds: z.union([z.array(IdParam), IdParam.transform((id) => [id])]).optional(),
+  templateIds: some(IdParam).optional(),
   minPrice: MoneyInput,
   maxPrice: MoneyInput,
   minQuantity: CountInput,
@@ -74,8 +88,8 @@ export const productFilter = {
   attributes: AttributeFilters,
   matchAllAttributes: Flag,
   /** Live on any (or with `matchAllListings` on all) of these channels; live on none of those. */
-  listedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(),
-  notListedOn: z.union([z.array(ChannelId), ChannelId.transform((id) => [id])]).optional(),
+  listedOn: Channels,
+  notListedOn: Channels,
   matchAllListings: Flag,
 }
 export const ProductFilter = z.object(productFilter)

@@ -17,6 +17,7 @@ import {
   ProductAttribute,
   SizeAndWeight,
   Tags,
+  TagsInput,
   Time,
   pageOf,
   pageQuery,
@@ -36,12 +37,15 @@ export const Sku = z
 export { ProductAttribute }
 
 /** Digits whose last one checks the others; '' for none. */
-export const Barcode = z.string().transform((input, context) => {
-  const read = readBarcode(input)
-  if ('value' in read) return read.value
-  context.addIssue({ code: 'custom', message: read.problem })
-  return z.NEVER
-})
+export const Barcode = z
+  .string()
+  .max(60, 'A barcode has at most 14 digits.')
+  .transform((input, context) => {
+    const read = readBarcode(input)
+    if ('value' in read) return read.value
+    context.addIssue({ code: 'custom', message: read.problem })
+    return z.NEVER
+  })
 
 /** PRO-197..199. */
 export const Readiness = z.enum(['ready', 'partial', 'error'])
@@ -126,7 +130,7 @@ const changes = {
   ...shapeOf(fieldsOf('line', 'text'), (name) => z.string().max(mostOf(name)).optional()),
   description: Html.optional(),
   barcode: Barcode.optional(),
-  tags: z.union([Tags, z.array(z.string())]).optional(),
+  tags: TagsInput.optional(),
   ...shapeOf(fieldsOf('money'), () => MoneyInput),
   ...shapeOf(fieldsOf('count'), () => CountInput),
   attributes: z.array(ProductAttribute).max(500).optional(),
@@ -344,7 +348,7 @@ export const deleteImage = endpoint({
   path: '/products/deleteImage',
   summary: 'Remove an image from a product',
   needs: 'products:write',
-  body: z.object({ productId: Id, variationId: Id.nullable().optional(), imageUrl: z.string() }),
+  body: z.object({ productId: Id, variationId: Id.nullable().optional(), imageUrl: z.string().max(2000) }),
   reply: Ok,
   errors: ['not_found'],
   changes: ['products', 'listings'],

@@ -55,6 +55,7 @@ export const createToken = endpoint({
     scopes: z
       .array(z.enum(scopeNames))
       .min(1, 'Choose at least one scope.')
+      .max(scopeNames.length * 2)
       .transform((names): Scope[] => [...new Set(names)]),
     /** Null: it never expires, which only an Admin may choose. */
     expiresInDays: z.number().int().min(1).max(MOST_DAYS).nullable().default(USUAL_DAYS),

@@ -52,6 +52,10 @@ const schemasOf = (op: Operation): Schema[] => [
 ]
 const refsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
+const patternsIn = (schema: Schema): string[] =>
+  [...JSON.stringify(schema).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text]) => JSON.parse(text ?? '""') as string,
+  )
 
 describe('the API document', () => {
   it('has what OpenAPI 3.1 asks for', () => {
@@ -90,9 +94,13 @@ describe('the API document', () => {
       expect(doc.components.schemas[/^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1] ?? ''], ref).toBeDefined()
   })
   it('holds JSON Schema 2020-12 only', () => {
+    // Whether references lead somewhere is tested above. To make a validator of each schema took most of this file's time.
     for (const [, , op] of operations)
-      for (const schema of schemasOf(op)) expect(() => compile(schema), op.operationId).not.toThrow()
-  }, 120_000)
+      for (const schema of schemasOf(op)) {
+        expect(ajv.validateSchema(schema), `${op.operationId}: ${ajv.errorsText()}`).toBe(true)
+        for (const pattern of patternsIn(schema)) expect(() => new RegExp(pattern, 'u'), op.operationId).not.toThrow()
+      }
+  })
   it.each(named)('tells every failure of %s', (name, endpoint: AnyEndpoint) => {
     const op = doc.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect([op?.operationId, op?.summary]).toEqual([name, endpoint.summary])

@@ -30,7 +30,8 @@ const SheetHeader = z.object({
   required: z.boolean(),
   /** Values that are no option are refused. */
   strict: z.boolean(),
-  options: z.array(z.string()).max(1000),
+  /** As long as a cell of a sheet. */
+  options: z.array(z.string().max(50_000)).max(1000),
   /** What the column compares a value with, as it stands in the sheet's rule. Absent: read before Motto kept it. */
   bounds: z.array(z.string().max(1000)).max(10).optional(),
 })

@@ -108,10 +108,10 @@ export const EbaySettings = settingsOf(ebay)
 export type EbaySettings = z.output<typeof EbaySettings>
 
 export const EbayDefaults = z.object({
-  paymentPolicyId: z.string(),
-  returnPolicyId: z.string(),
-  fulfillmentPolicyId: z.string(),
-  locationId: z.string().optional(),
+  paymentPolicyId: z.string().max(100),
+  returnPolicyId: z.string().max(100),
+  fulfillmentPolicyId: z.string().max(100),
+  locationId: z.string().max(100).optional(),
 })
 
 /** IMP-170. The price is as eBay writes it. */

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Runs on another thread: to send a large body, or to read a large answer, holds a loop as well. */
+const client = `
+  const { parentPort } = require('node:worker_threads')
+  parentPort.on('message', async ({ url, ...init }) => {
+    const answer = await fetch(url, init)
+    await answer.arrayBuffer()
+    parentPort.postMessage(answer.status)
+  })
+`
+
+export interface Request {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface Cost {
+  status: number
+  /** The longest time for which this thread's event loop did one thing, in milliseconds of its processor: what other processes do meanwhile does not count. */
+  heldMs: number
+}
+
+export interface Meter {
+  costOf(request: Request): Promise<Cost>
+  stop(): Promise<unknown>
+}
+
+/** Sends requests to a server on this thread and tells how long each holds its event loop. */
+export function openMeter(): Meter {
+  const worker = new Worker(client, { eval: true })
+  return {
+    async costOf(request) {
+      const turns = watchTurns()
+      worker.postMessage(request)
+      const [status] = (await once(worker, 'message')) as [number]
+      return { status, heldMs: turns.end() }
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+/** Processor time of this thread since an earlier look, in milliseconds. */
+const spentSince = ({ user, system }: NodeJS.CpuUsage) => {
+  const now = process.threadCpuUsage()
+  return (now.user - user + now.system - system) / 1000
+}
+
+function watchTurns() {
+  let [longest, isOver] = [0, false]
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    longest = Math.max(longest, spentSince(before))
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    end() {
+      isOver = true
+      turn()
+      return longest
+    },
+  }
+}
+
+const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ id: n, name: `Name ${n}`, price: n / 100 })))
+/** What `slowness` takes as 1: two quiet processors of 2026. */
+const USUAL_MS = 10
+
+/** How many times longer than usual this machine takes just now to read and write JSON; at least 1. */
+export function slowness(): number {
+  const before = process.threadCpuUsage()
+  JSON.stringify(JSON.parse(sample))
+  return Math.max(1, spentSince(before) / USUAL_MS)
+}
