@@ -150,7 +150,7 @@ function fileOf({ chosen, filter }: Props, format: 'csv' | 'xlsx'): File {
   const query = chosen.length > 0 ? { selectedIds: chosen.map(String) } : filter
   const tooMany = chosen.length > mostNamed
   return {
-    label: format === 'csv' ? 'Export CSV' : 'Export Excel',
+    label: format === 'xlsx' ? 'Export Excel' : 'Export CSV',
     name: `orders.${format}`,
     ...(tooMany && { why: `Select up to ${number(mostNamed)} orders for a file` }),
     address: tooMany ? '' : addressOf(exportOrders, { query: { ...query, ...(format === 'xlsx' && { format }) } }),
