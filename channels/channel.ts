@@ -139,6 +139,8 @@ export interface ReadyListing<F = unknown> {
   fields: F
   /** It is to be an auction, not to be sold at its price. */
   auction?: Auction
+  /** It is made where buyers don't see it, to check the connection. */
+  hidden?: true
   /** What product safety rules ask for, where product or template say it. */
   safety?: Safety
   /** What an earlier publish of this listing returned, null at first. */
@@ -261,6 +263,18 @@ export interface ChannelOrder {
   lines: ChannelOrderLine[]
   /** The channel's answer, untouched. */
   raw: unknown
+}
+
+/** What a check of the connection needs to make a test product and to leave none behind. */
+export interface Trial<F, S> {
+  /** Who sees the test product meanwhile, as a sentence; '' where only the seller does. */
+  seenBy: string
+  /** Changes that a hidden product can't take on this channel, with the reason. */
+  lacks?: Partial<Record<'price' | 'sold_out', string>>
+  /** The channel's own fields of the test product. */
+  fields(c: Connection<S>): Promise<F>
+  /** Deletes the product for good, in whatever state it is. Harmless when it is gone already. */
+  remove(c: Connection<S>, listing: ExternalListing): Promise<void>
 }
 
 /** What the channel takes for listing, known before. */
@@ -392,6 +406,8 @@ export interface Channel<F = unknown, S = unknown> {
   bringIn?: { asks: Bringing; bring(c: Connection<S>, numbers: string[]): Promise<Outcome[]> }
   /** What all sellers there sold in the last 90 days of what is meant, one price each. @throws ChannelError `forbidden` where the operator's app may not see it */
   sold?(c: Connection<S>, request: SoldWanted): Promise<Sold>
+  /** How a check of the connection makes a test product. Absent: the check only reads. */
+  trial?: Trial<F, S>
   /** What the channel asks of us about people's data. */
   privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */

@@ -13,6 +13,7 @@ import { cancel, refund, refunds } from './orders/refund.ts'
 import { ship, track } from './orders/ship.ts'
 import { readStock, setStock } from './stock.ts'
 import { receive, stockRef, subscribe } from './webhooks.ts'
+import { trial } from './trial.ts'
 
 export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
   id: 'bigcommerce',
@@ -27,6 +28,7 @@ export const bigcommerce: Channel<BigCommerceSchema, BigCommerceSettings> = {
     return { accountId: id, shop: id, name: name || 'BigCommerce', currency, facts: { storeHash: id } }
   },
   check,
+  trial,
   defaults,
   facts,
   factsSeconds: 60,

@@ -11,6 +11,7 @@ import { publish, revise } from './listings/publish.ts'
 import { merchant, readiness } from './readiness.ts'
 import { readStock, setStock } from './stock.ts'
 import { cloverWebhooks } from './webhooks.ts'
+import { trial } from './trial.ts'
 
 export const clover: Channel<CloverSchema, CloverSettings> = {
   id: 'clover',
@@ -31,6 +32,7 @@ export const clover: Channel<CloverSchema, CloverSettings> = {
     }
   },
   check,
+  trial,
   facts,
   factsSeconds: 60,
   // currency, stock tracking and categories are the same for every listing

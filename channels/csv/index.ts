@@ -12,6 +12,7 @@ import { readiness } from './readiness.ts'
 import { chosenOf } from './listings/rows.ts'
 import { readStock, setStock } from './stock.ts'
 import { UserInfo } from './wire.ts'
+import { trial } from './trial.ts'
 
 /** Google Sheets: a product is rows of a spreadsheet, one for each variation. Nobody buys there, so there are no orders. */
 export const csv: Channel<CsvSchema, CsvSettings> = {
@@ -29,6 +30,7 @@ export const csv: Channel<CsvSchema, CsvSettings> = {
     return { accountId: id, shop: '', name: email, currency: '' }
   },
   check,
+  trial,
   facts,
   factsSeconds: 60,
   offers,

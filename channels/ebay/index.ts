@@ -21,6 +21,7 @@ import { readStock, setPrices, setStock } from './stock.ts'
 import { values } from './listings/values.ts'
 import { ebayWebhooks } from './webhooks.ts'
 import { User } from './wire.ts'
+import { trial } from './trial.ts'
 
 export const ebay: Channel<EbaySchema, EbaySettings> = {
   id: 'ebay',
@@ -37,6 +38,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     return { accountId: user.userId, shop: '', name, currency: marketplaceOf(c.settings.marketplaceId).currency }
   },
   check,
+  trial,
   defaults,
   facts,
   values,

@@ -14,6 +14,7 @@ import { readStock, setPrices, setStock } from './stock.ts'
 import { values } from './listings/values.ts'
 import { etsyWebhooks } from './webhooks.ts'
 import { Me, ShopAnswer } from './wire.ts'
+import { trial } from './trial.ts'
 
 export const etsy: Channel<EtsySchema, EtsySettings> = {
   id: 'etsy',
@@ -31,6 +32,7 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
     return { accountId: facts.shopId, shop: '', name: shop.shop_name, currency: shop.currency_code, facts }
   },
   check,
+  trial,
   defaults,
   facts,
   values,

@@ -15,6 +15,7 @@ import { ship, track } from './orders/ship.ts'
 import { readStock, setPrices, setStock } from './stock.ts'
 import { receive, subscribe } from './webhooks.ts'
 import { Account, Leave } from './wire.ts'
+import { trial } from './trial.ts'
 
 export const shopify: Channel<ShopifySchema, ShopifySettings> = {
   id: 'shopify',
@@ -29,6 +30,7 @@ export const shopify: Channel<ShopifySchema, ShopifySettings> = {
     return { accountId: shop.id, shop: shop.myshopifyDomain, name: shop.name, currency: shop.currencyCode }
   },
   check,
+  trial,
   defaults,
   facts,
   factsSeconds: 60,

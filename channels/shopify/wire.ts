@@ -141,6 +141,7 @@ export const Standing = z.object({
 })
 export const Show = z.object({ publishablePublish: Failures })
 export const Hide = z.object({ publishableUnpublish: Failures })
+export const DeleteProduct = z.object({ productDelete: Failures })
 export const SetStatus = z.object({ productUpdate: Failures })
 const Media = z.object({
   nodes: z.array(z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })),

@@ -14,6 +14,7 @@ import { ship } from './orders/ship.ts'
 import { readStock, setStock } from './stock.ts'
 import { receive } from './webhooks.ts'
 import { Merchants } from './wire.ts'
+import { trial } from './trial.ts'
 
 export const square: Channel<SquareSchema, SquareSettings> = {
   id: 'square',
@@ -34,6 +35,7 @@ export const square: Channel<SquareSchema, SquareSettings> = {
     }
   },
   check,
+  trial,
   defaults,
   facts,
   factsSeconds: 60,

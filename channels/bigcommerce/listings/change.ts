@@ -33,7 +33,10 @@ export async function change(c: BigCommerceConnection, listing: BigCommerceListi
   const before = new Set(plan.anew ? [] : o.there.variants.map(({ sku }) => sku || o.there.sku))
   if (plan.anew) await dropOptions(c, o.there.id)
   else for (const { id } of plan.removed) await remove(c, `v3/catalog/products/${o.there.id}/variants/${id}`)
-  const json = { ...textOf(listing, o.store), ...(o.live && { is_visible: true, availability: 'available' }) }
+  const json = {
+    ...textOf(listing, o.store),
+    ...(o.live && { is_visible: !listing.hidden, availability: 'available' }),
+  }
   await send(c, { method: 'PUT', path: `v3/catalog/products/${o.there.id}`, json })
   if (isFamily(listing)) await putVariants(c, listing, o.there, plan)
   const product = await findProduct(c, String(o.there.id))

@@ -129,7 +129,7 @@ export function productOf(listing: BigCommerceListing, store: Store) {
   return {
     ...textOf(listing, store),
     type: 'physical',
-    is_visible: true,
+    is_visible: !listing.hidden,
     availability: 'available',
     ...(images.length > 0 && {
       images: images.map((image_url, n) => ({ image_url, sort_order: n, is_thumbnail: n === 0 })),

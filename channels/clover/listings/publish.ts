@@ -51,7 +51,8 @@ async function put(c: CloverConnection, listing: CloverListing, how: How): Promi
     const external = externalOf(c, listing, made)
     if (!external) throw new ChannelError('unavailable', 'Clover didn’t confirm the change.', { maybeDone: true })
     await count(c, external, how === 'publish' ? items : items.filter(({ item }) => countOf(item) === null))
-    await show(c, how === 'publish' || items.some(({ item }) => item.hidden !== true) ? items : [], how)
+    if (!listing.hidden)
+      await show(c, how === 'publish' || items.some(({ item }) => item.hidden !== true) ? items : [], how)
     return ok(external)
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error

@@ -65,7 +65,7 @@ async function endInSheet(c: CsvConnection, own: readonly ExternalListing[]): Pr
 }
 
 /** All rows of a listing: by its id, those that were linked and never written by their SKU. */
-function rowsOf(table: Table, { externalId, parts, data = {} }: ExternalListing): Row[] {
+export function rowsOf(table: Table, { externalId, parts, data = {} }: ExternalListing): Row[] {
   const sku = placeOf(table, data.sku ?? '', data.skuCell)
   return table.rows.filter((row) => {
     const id = idOf(table, row)

@@ -40,7 +40,10 @@ const variantsAtOnce = 4
 
 /** Puts listings on eBay. Repeating is harmless: items and offers are found by SKU before anything is made. */
 export async function publish(c: EbayConnection, batch: EbayListing[]): Promise<Outcome<ExternalListing>[]> {
-  const together = await publishTogether(c, batch)
+  const together = await publishTogether(
+    c,
+    batch.filter(({ hidden }) => !hidden),
+  )
   return each(batch, listingsAtOnce, async (listing) => together.get(listing) ?? publishOne(c, listing))
 }
 /** Changes live listings. @throws nothing; an ended listing answers `not_found` */
@@ -54,6 +57,7 @@ async function publishOne(
 ): Promise<Outcome<ExternalListing>> {
   if (changedShape(listing)) await takeDown(c, listing)
   const saved = await save(c, listing, how)
+  if (listing.hidden) return ok(externalOf(c, listing, '', saved), saved.warnings)
   const path = saved.group
     ? inventory('/offer/publish_by_inventory_item_group')
     : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
@@ -64,6 +68,8 @@ async function publishOne(
 }
 
 async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
+  // An offer that was never published is changed as it was made.
+  if (listing.hidden) return publishOne(c, listing, 'revise')
   const live = await liveOffer(c, listing)
   if (changedShape(listing)) return publishOne(c, listing)
   const saved = await save(c, listing, 'revise')

@@ -155,7 +155,7 @@ async function bring(job: Job, there: Listing, products: Product[], made: Made):
   const set = await setAttributes(c, id, attributes, before, isNew)
   made.data.attributes = set.join(',')
   await showPictures(c, id, listing, saved, known)
-  const toActivate = how === 'publish' && there.state !== 'active' && hasPieces
+  const toActivate = how === 'publish' && !listing.hidden && there.state !== 'active' && hasPieces
   const last = toActivate ? readAs('Etsy', Listing, (await patch({ state: 'active' })).body, true) : there
   made.url = last.url
   made.state =

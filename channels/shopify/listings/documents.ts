@@ -60,6 +60,7 @@ export const documents = {
   show: `mutation Show($id: ID!, $on: [PublicationInput!]!) { publishablePublish(id: $id, input: $on) { ${failures} } }`,
   hide: `mutation Hide($id: ID!, $from: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $from) { ${failures} } }`,
   setStatus: `mutation SetStatus($product: ProductUpdateInput!) { productUpdate(product: $product) { product { id status } ${failures} } }`,
+  deleteProduct: `mutation DeleteProduct($id: ID!) { productDelete(input: { id: $id }) { deletedProductId ${failures} } }`,
   products: `query ProductList($first: Int!, $after: String) {
     products(first: $first, after: $after, sortKey: ID) {
       nodes {

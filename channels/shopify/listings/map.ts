@@ -88,7 +88,7 @@ export function toProductInput(
     ...(vendor && { vendor }),
     ...(fields.productType && { productType: fields.productType }),
     tags,
-    ...(live && { status: 'ACTIVE' }),
+    ...(live && { status: listing.hidden ? 'DRAFT' : 'ACTIVE' }),
     ...(collections.length && { collections }),
     productOptions: optionsOf([...listing.variants, ...others]),
     ...(withImages && { files: imagesOf(listing).map((url) => fileOf(url, listing.title)) }),

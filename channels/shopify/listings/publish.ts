@@ -25,6 +25,7 @@ export function publish(c: ShopifyConnection, batch: ShopifyListing[]): Promise<
   let shown: Promise<string[]> | undefined
   return each(batch, listingsAtOnce, async (listing) => {
     const { saved, warnings } = await saveAnew(c, listing)
+    if (listing.hidden) return ok(saved, warnings)
     shown ??= salesChannels(c)
     const on = (await shown).map((publicationId) => ({ publicationId }))
     throwUserErrors((await ask(c, 'show', Show, { id: saved.externalId, on })).publishablePublish.userErrors)

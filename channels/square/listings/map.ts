@@ -56,7 +56,7 @@ export function toItem(listing: SquareListing, o: InputOptions) {
       name: listing.title,
       description_html: listing.description,
       ...(taxes.length > 0 && { is_taxable: true, tax_ids: taxes }),
-      ...(o.live && { is_archived: false }),
+      ...(o.live && { is_archived: listing.hidden ?? false }),
       ...(categories.length > 0 && { categories: categories.map((id) => ({ id })) }),
       item_options: o.plan.names.map((name) => ({ item_option_id: o.plan.optionId(name) })),
       ...(listing.images.length > 0 && { image_ids: idsOf(listing.images, o.images) }),

@@ -1,0 +1,31 @@
+import { EbaySchema, type EbaySettings } from '#contract/channels/shapes/ebay.ts'
+import { ChannelError, isGone, type Trial } from '../channel.ts'
+import { itemPath, send } from './calls.ts'
+import { ebayLookups } from './lookups.ts'
+
+/** An offer that is never published: buyers don't see it, and eBay takes no fee. Deleting its item deletes it, too. */
+export const trial: Trial<EbaySchema, EbaySettings> = {
+  seenBy: '',
+  async fields(c) {
+    const { categorySuggestions: suggestions } = await ebayLookups.suggestions(c, { query: 'coffee mug' })
+    const ebayCategoryIds = suggestions[0]?.category.categoryId ?? ''
+    const required = ebayCategoryIds
+      ? (await ebayLookups.aspects(c, { categoryId: ebayCategoryIds })).filter(
+          ({ aspectConstraint }) => aspectConstraint.aspectRequired,
+        )
+      : []
+    const aspects = required.map(({ localizedAspectName, aspectValues }) => ({
+      aspectName: localizedAspectName,
+      value: aspectValues[0]?.localizedValue ?? 'Test',
+    }))
+    return EbaySchema.parse({ ebayCategoryIds, aspects })
+  },
+  async remove(c, { parts }) {
+    for (const sku of Object.keys(parts))
+      try {
+        await send(c, { method: 'DELETE', path: itemPath(sku) })
+      } catch (error) {
+        if (!(error instanceof ChannelError && isGone(error))) throw error
+      }
+  },
+}
