@@ -3,9 +3,12 @@ import { ChannelError, isGone, type Trial } from '../channel.ts'
 import { itemPath, send } from './calls.ts'
 import { ebayLookups } from './lookups.ts'
 
+const unpublished = 'eBay changes this alone only on published offers, and the test product is never published.'
+
 /** An offer that is never published: buyers don't see it, and eBay takes no fee. Deleting its item deletes it, too. */
 export const trial: Trial<EbaySchema, EbaySettings> = {
   seenBy: '',
+  lacks: { price: unpublished, sold_out: unpublished },
   async fields(c) {
     const { categorySuggestions: suggestions } = await ebayLookups.suggestions(c, { query: 'coffee mug' })
     const ebayCategoryIds = suggestions[0]?.category.categoryId ?? ''

@@ -59,7 +59,7 @@ function settings() {
 }
 
 /** The embedded database of a Motto that runs on this folder, whose socket stands there unless the path is too long for one. */
-async function openRunning(dataDir: string): Promise<OpenDatabase | undefined> {
+export async function openRunning(dataDir: string): Promise<OpenDatabase | undefined> {
   const connection = { host: join(dataDir, 'run'), port: 5432, user: 'motto', database: 'motto' }
   const client = new pg.Client(connection)
   try {

@@ -37,29 +37,39 @@ export interface Said {
 /** Journeys make channels fail as any server can, whether or not that is described. */
 const anyServer = /^answer 5\d\d of [^:]+: the status is not described$/
 
-/** @returns what does not keep to the channels' published descriptions, each once, with the call that showed it */
-export function deviations(exchanges: readonly Said[]): string[] {
-  const inspectors = new Map<string, Inspect>()
-  const base = (channel: string) => `http://sandbox/${channel}`
-  const inspectorOf = (channel: string) => {
-    const known = inspectors.get(channel) ?? published[channel as BuiltId].inspect(base(channel))
-    inspectors.set(channel, known)
-    return known
-  }
-  const problems = exchanges.flatMap(({ channel, method, path, headers, json, form, parts, status, answer }) =>
-    inspectorOf(channel)(
+/** Whether a channel's published description is here. */
+export const isDescribed = (id: BuiltId): boolean => published[id].isHere
+
+/** Holds what was said with one channel against its published description. */
+export function descriptionOf(channel: BuiltId): (exchange: Said) => string[] {
+  const base = `http://sandbox/${channel}`
+  const inspect = published[channel].inspect(base)
+  return ({ method, path, headers, json, form, parts, status, answer }) =>
+    inspect(
       {
         method: method as 'GET',
-        url: `${base(channel)}${path}`,
+        url: `${base}${path}`,
         headers,
         ...(json !== undefined && { json }),
         ...(form && { form }),
         ...(parts && { multipart: parts }),
       },
       { status, headers: {}, body: answer },
-    )
-      .filter((deviation) => !anyServer.test(deviation))
-      .map((deviation) => `${channel}: ${deviation} (${method} ${path.split('?')[0]})`),
+    ).filter((deviation) => !anyServer.test(deviation))
+}
+
+/** @returns what does not keep to the channels' published descriptions, each once, with the call that showed it */
+export function deviations(exchanges: readonly Said[]): string[] {
+  const descriptions = new Map<string, ReturnType<typeof descriptionOf>>()
+  const deviationsOf = (exchange: Said) => {
+    const known = descriptions.get(exchange.channel) ?? descriptionOf(exchange.channel as BuiltId)
+    descriptions.set(exchange.channel, known)
+    return known(exchange)
+  }
+  const problems = exchanges.flatMap((exchange) =>
+    deviationsOf(exchange).map(
+      (deviation) => `${exchange.channel}: ${deviation} (${exchange.method} ${exchange.path.split('?')[0]})`,
+    ),
   )
   return [...new Set(problems)]
 }

@@ -1,0 +1,50 @@
+import type { Channel, ReadyListing } from '../channel.ts'
+import type { Connection } from '../connection.ts'
+import { toDecimal } from '../kit/money.ts'
+
+/** Begins the SKU of every test product, so that one left by a check that was killed is recognized. */
+export const SKU_PREFIX = 'MOTTO-CHECK-'
+const sku = `${SKU_PREFIX}1`
+export const isTestSku = (name: string): boolean => name.startsWith(SKU_PREFIX)
+
+/** What the test product says at first, after the change, and after its price was set. Prices in minor units. */
+export const said = {
+  title: 'Motto connection test',
+  changedTitle: 'Motto connection test, changed',
+  description: '<p>Motto made this to check the connection. It is deleted at the end of the check.</p>',
+  price: 1234,
+  changedPrice: 2345,
+  lastPrice: 3456,
+  quantity: 1,
+} as const
+
+/** One unit, without images, made where buyers don't see it. */
+export async function testProduct(channel: Channel, c: Connection, currency: string): Promise<ReadyListing> {
+  return {
+    // No product of an organization has this id.
+    key: 0,
+    title: said.title,
+    description: said.description,
+    currency,
+    condition: 'New',
+    images: [],
+    tags: [],
+    vendor: '',
+    sizeAndWeight: { weightUnit: 'oz', weight: 6, sizeUnit: 'in', length: 10, width: 8, height: 1 },
+    variants: [{ sku, options: {}, price: said.price, quantity: said.quantity }],
+    fields: await channel.trial?.fields(c),
+    hidden: true,
+    external: null,
+  }
+}
+
+/** Everything that the walk itself sends: a recording may keep it, as it says nothing of the seller. */
+export function sentValues(currency: string): ReadonlySet<string> {
+  const prices = [said.price, said.changedPrice, said.lastPrice]
+  const money = prices.flatMap((price) => {
+    const decimal = toDecimal(price, currency || 'USD')
+    return [String(price), decimal, String(Number(decimal))]
+  })
+  const text = said.description.replace(/<[^>]+>/g, '')
+  return new Set([sku, said.title, said.changedTitle, said.description, text, '0', '1', ...money])
+}
