@@ -10,10 +10,12 @@ import type { Safety } from '#domain/safety/safety.ts'
 import type { Quota, Revisions, ToldQuota } from './call.ts'
 import type { AccountFacts, Connect } from './connect.ts'
 import type { Connection } from './connection.ts'
+import type { Cost } from './cost.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, Flaws, ListingState, Sold, SoldWanted } from './product.ts'
 import type { UndoCalls } from './refund.ts'
 import type { Shipment } from './shipment.ts'
+import type { Trial } from './trial.ts'
 import type { Webhooks } from './webhook.ts'
 
 /**
@@ -265,27 +267,6 @@ export interface ChannelOrder {
   raw: unknown
 }
 
-/** What a check of the connection needs to make a test product and to leave none behind. */
-export interface Trial<F, S> {
-  /** Who sees the test product meanwhile, as a sentence; '' where only the seller does. */
-  seenBy: string
-  /** Changes that a hidden product can't take on this channel, with the reason. */
-  lacks?: Partial<Record<'price' | 'sold_out', string>>
-  /** The channel's own fields of the test product. */
-  fields(c: Connection<S>): Promise<F>
-  /** Deletes the product for good, in whatever state it is. Harmless when it is gone already. */
-  remove(c: Connection<S>, listing: ExternalListing): Promise<void>
-}
-
-/** What the channel takes for listing, known before. */
-export interface Cost {
-  /** Minor units. */
-  amount: number
-  currency: string
-  /** In a few words: `Listing fee, for four months`. */
-  why: string
-}
-
 /** A channel: a thin, typed client of its real HTTP API. Writes take a batch and answer per item, in order; one bad item never sinks its neighbours. Any call may throw ChannelError `revoked`, `unauthorized`, `rate_limited` or `unavailable` for the whole batch. */
 export interface Channel<F = unknown, S = unknown> {
   id: ChannelId
@@ -407,7 +388,7 @@ export interface Channel<F = unknown, S = unknown> {
   /** What all sellers there sold in the last 90 days of what is meant, one price each. @throws ChannelError `forbidden` where the operator's app may not see it */
   sold?(c: Connection<S>, request: SoldWanted): Promise<Sold>
   /** How a check of the connection makes a test product. Absent: the check only reads. */
-  trial?: Trial<F, S>
+  trial?: Trial<F, Connection<S>, ExternalListing>
   /** What the channel asks of us about people's data. */
   privacy?: PrivacyCalls
   /** Tells the channel that we leave; failures do not matter. */

@@ -1,11 +1,12 @@
-import { BigCommerceSchema, type BigCommerceSettings } from '#contract/channels/shapes/bigcommerce.ts'
-import type { Trial } from '../channel.ts'
-import { orNull, send } from './calls.ts'
+import { BigCommerceSchema } from '#contract/channels/shapes/bigcommerce.ts'
+import type { ExternalListing } from '../channel.ts'
+import type { Trial } from '../trial.ts'
+import { orNull, send, type BigCommerceConnection } from './calls.ts'
 import { productIdOf } from './listings/publish.ts'
 import { bigcommerceLookups } from './lookups.ts'
 
 /** A product that the store doesn't show. */
-export const trial: Trial<BigCommerceSchema, BigCommerceSettings> = {
+export const trial: Trial<BigCommerceSchema, BigCommerceConnection, ExternalListing> = {
   seenBy: '',
   async fields(c) {
     const [first] = await bigcommerceLookups.categories(c)

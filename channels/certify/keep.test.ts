@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kept } from './keep.ts'
+import { withoutSecrets } from './keep.ts'
 import { sentValues } from './product.ts'
 import { type Exchange, recording } from './record.ts'
 
@@ -87,7 +87,7 @@ it('replaces a value by the name of its form', () => {
     blank: '',
     flag: false,
   }
-  expect(kept(value, new Set())).toEqual({
+  expect(withoutSecrets(value, new Set())).toEqual({
     at: '<date>',
     day: '<date>',
     link: '<url>',
@@ -109,10 +109,10 @@ it('keeps of a list only what is about the test product', () => {
     { sku: 'ELSE', status: 'ACTIVE' },
     { sku: 'MOTTO-CHECK-1', status: 'DRAFT' },
   ]
-  expect(kept({ list }, sentValues('USD'))).toEqual({ list: [{ sku: 'MOTTO-CHECK-1', status: 'DRAFT' }] })
+  expect(withoutSecrets({ list }, sentValues('USD'))).toEqual({ list: [{ sku: 'MOTTO-CHECK-1', status: 'DRAFT' }] })
 })
 
 it('changes nothing of what was kept before', () => {
-  const once = kept(planted, sentValues('USD'))
-  expect(kept(once, sentValues('USD'))).toEqual(once)
+  const once = withoutSecrets(planted, sentValues('USD'))
+  expect(withoutSecrets(once, sentValues('USD'))).toEqual(once)
 })

@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** @returns `value` as it may be written to a file. Keeping twice changes nothing. @param sent what the walk itself sent */
-export const kept = (value: unknown, sent: ReadonlySet<string>): unknown =>
+export const withoutSecrets = (value: unknown, sent: ReadonlySet<string>): unknown =>
   keepAt(value, { name: '', people: false, sent })
 
 function keepAt(value: unknown, place: Place): unknown {

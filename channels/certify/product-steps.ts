@@ -3,7 +3,7 @@ import { ChannelError, type ExternalListing, isGone, type Outcome, type Place, t
 import type { Connection } from '../connection.ts'
 import { toDecimal } from '../kit/money.ts'
 import type { ChannelProduct } from '../product.ts'
-import { isTestSku, said, testProduct } from './product.ts'
+import { isTestSku, testProduct, testValues } from './product.ts'
 import { failed, type Finding, passed, skipped, unsupported, type Walk, type Work } from './walking.ts'
 
 /** Pages of listings among which the test product is looked for. */
@@ -48,17 +48,17 @@ async function unitsNow(walk: Walk): Promise<number> {
 
 /** Products of checks, this one or those before it. @param enough that are looked for */
 async function testProducts(walk: Walk, enough: number): Promise<ChannelProduct[]> {
-  const found: ChannelProduct[] = []
+  const products: ChannelProduct[] = []
   let cursor: string | undefined
-  for (let n = 0; n < mostPages && found.length < enough; n++) {
+  for (let n = 0; n < mostPages && products.length < enough; n++) {
     const page = await walk.ask((c) => walk.channel.listings.pull(c, cursor))
-    found.push(
+    products.push(
       ...page.items.filter(({ variants }) => variants.length > 0 && variants.every(({ sku }) => isTestSku(sku))),
     )
     cursor = page.next
     if (cursor === undefined) break
   }
-  return found
+  return products
 }
 
 const externalOf = ({ externalId, url, data, variants }: ChannelProduct): ExternalListing => ({
@@ -91,7 +91,7 @@ function deviations(walk: Walk, { product, units }: Read): string[] {
   const rows: [string, string, string][] = [
     ['title', title, product.title],
     ['price', money(variants[0]?.price), money(product.variants[0]?.price)],
-    ['quantity', String(said.quantity), String(units)],
+    ['quantity', String(testValues.quantity), String(units)],
     ['currency', walk.currency || product.currency, product.currency || walk.currency],
   ]
   const wrong = rows.flatMap(([name, sent, read]) =>
@@ -163,7 +163,7 @@ export const productWork: Record<(typeof productSteps)[number], Work> = {
   },
   read: (walk) => compared(walk, 'The test product reads as it was sent.'),
   async change(walk) {
-    const next = sendNext(walk, { title: said.changedTitle, price: said.changedPrice })
+    const next = sendNext(walk, { title: testValues.changedTitle, price: testValues.changedPrice })
     const [outcome] = await walk.ask((c) => walk.channel.listings.revise(c, [next]))
     walk.made = value(outcome)
     return compared(walk, 'The new title and price read as they were sent.')
@@ -172,10 +172,10 @@ export const productWork: Record<(typeof productSteps)[number], Work> = {
     const { prices, trial, name } = walk.channel
     if (!prices) return unsupported(`${name} takes prices only with the whole listing.`)
     if (trial?.lacks?.price) return unsupported(trial.lacks.price)
-    sendNext(walk, { price: said.lastPrice })
+    sendNext(walk, { price: testValues.lastPrice })
     const [outcome] = await walk.ask((c) => {
       const { sku, listing } = placeNow(walk, c)
-      return prices.set(c, [{ sku, price: said.lastPrice, currency: walk.currency, listing }])
+      return prices.set(c, [{ sku, price: testValues.lastPrice, currency: walk.currency, listing }])
     })
     value(outcome)
     return compared(walk, 'The new price reads as it was sent.')
@@ -183,7 +183,9 @@ export const productWork: Record<(typeof productSteps)[number], Work> = {
   async sold_out(walk) {
     const { stock, trial } = walk.channel
     if (trial?.lacks?.sold_out) return unsupported(trial.lacks.sold_out)
-    const [outcome] = await walk.ask((c) => stock.set(c, [{ ...placeNow(walk, c), quantity: 0, from: said.quantity }]))
+    const [outcome] = await walk.ask((c) =>
+      stock.set(c, [{ ...placeNow(walk, c), quantity: 0, from: testValues.quantity }]),
+    )
     value(outcome)
     const shown = await settled(
       walk,

@@ -8,7 +8,7 @@ const sku = `${SKU_PREFIX}1`
 export const isTestSku = (name: string): boolean => name.startsWith(SKU_PREFIX)
 
 /** What the test product says at first, after the change, and after its price was set. Prices in minor units. */
-export const said = {
+export const testValues = {
   title: 'Motto connection test',
   changedTitle: 'Motto connection test, changed',
   description: '<p>Motto made this to check the connection. It is deleted at the end of the check.</p>',
@@ -23,15 +23,15 @@ export async function testProduct(channel: Channel, c: Connection, currency: str
   return {
     // No product of an organization has this id.
     key: 0,
-    title: said.title,
-    description: said.description,
+    title: testValues.title,
+    description: testValues.description,
     currency,
     condition: 'New',
     images: [],
     tags: [],
     vendor: '',
     sizeAndWeight: { weightUnit: 'oz', weight: 6, sizeUnit: 'in', length: 10, width: 8, height: 1 },
-    variants: [{ sku, options: {}, price: said.price, quantity: said.quantity }],
+    variants: [{ sku, options: {}, price: testValues.price, quantity: testValues.quantity }],
     fields: await channel.trial?.fields(c),
     hidden: true,
     external: null,
@@ -40,11 +40,11 @@ export async function testProduct(channel: Channel, c: Connection, currency: str
 
 /** Everything that the walk itself sends: a recording may keep it, as it says nothing of the seller. */
 export function sentValues(currency: string): ReadonlySet<string> {
-  const prices = [said.price, said.changedPrice, said.lastPrice]
+  const prices = [testValues.price, testValues.changedPrice, testValues.lastPrice]
   const money = prices.flatMap((price) => {
     const decimal = toDecimal(price, currency || 'USD')
     return [String(price), decimal, String(Number(decimal))]
   })
-  const text = said.description.replace(/<[^>]+>/g, '')
-  return new Set([sku, said.title, said.changedTitle, said.description, text, '0', '1', ...money])
+  const text = testValues.description.replace(/<[^>]+>/g, '')
+  return new Set([sku, testValues.title, testValues.changedTitle, testValues.description, text, '0', '1', ...money])
 }

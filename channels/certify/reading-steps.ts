@@ -66,16 +66,16 @@ export const readingWork: Record<(typeof readingSteps)[number], Work> = {
   async orders(walk) {
     const { orders, name } = walk.channel
     if (!orders) return unsupported(`${name} has no orders.`)
-    const found: ChannelOrder[] = []
+    const read: ChannelOrder[] = []
     let cursor: string | undefined
     for (let page = 0; page < mostPages; page++) {
       const answer = await walk.ask((c) => orders.pull(c, new Date(c.now().getTime() - DAY_MS), cursor))
-      found.push(...answer.items)
+      read.push(...answer.items)
       cursor = answer.next
       if (cursor === undefined) break
     }
-    const count = `${cursor === undefined ? '' : 'more than '}${found.length}`
-    return passed(`Read ${count} ${found.length === 1 ? 'order' : 'orders'} that changed in the last 24 hours.`)
+    const count = `${cursor === undefined ? '' : 'more than '}${read.length}`
+    return passed(`Read ${count} ${read.length === 1 ? 'order' : 'orders'} that changed in the last 24 hours.`)
   },
   async notices({ channel: { webhooks, name }, known }) {
     if (!webhooks) return unsupported(`${name} doesn’t notify apps of sales. Motto checks for new sales instead.`)

@@ -1,6 +1,6 @@
 import type { CheckStep } from '#contract/integrations/checks.ts'
 import type { Http, HttpAnswer, HttpCall } from '../call.ts'
-import { kept } from './keep.ts'
+import { withoutSecrets } from './keep.ts'
 
 /** One request with its answer, as it may be written to a file. */
 export interface Exchange {
@@ -37,7 +37,7 @@ export function template(path: string): string {
     .map((segment, i) => {
       const [name = '', verb] = segment.split(/(?=:)/)
       const isId = ofAccount.has(segments[i - 1] ?? '') || !(isWord(name) || isVersion(name))
-      const plain = name === '' || /\.json$/.test(name) ? name : isId ? '{id}' : name
+      const plain = name === '' || name.endsWith('.json') ? name : isId ? '{id}' : name
       return `${plain}${verb ?? ''}`
     })
     .join('/')
@@ -82,7 +82,7 @@ export const recording =
       step,
       call: callName(call, path),
       query: [...new Set(new URLSearchParams(path.split('?')[1] ?? '').keys())].toSorted(),
-      request: kept(requestOf(call) ?? null, o.sent),
+      request: withoutSecrets(requestOf(call) ?? null, o.sent),
     }
     let answer: HttpAnswer
     try {
@@ -91,7 +91,7 @@ export const recording =
       o.keep({ ...about, status: 0, answer: null })
       throw error
     }
-    o.keep({ ...about, status: answer.status, answer: kept(answer.body, o.sent) })
+    o.keep({ ...about, status: answer.status, answer: withoutSecrets(answer.body, o.sent) })
     o.listen?.(call, answer, { step, path })
     return answer
   }

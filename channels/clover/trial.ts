@@ -1,9 +1,10 @@
-import { CloverSchema, type CloverSettings } from '#contract/channels/shapes/clover.ts'
-import type { Trial } from '../channel.ts'
-import { orNull, tell } from './calls.ts'
+import { CloverSchema } from '#contract/channels/shapes/clover.ts'
+import type { ExternalListing } from '../channel.ts'
+import type { Trial } from '../trial.ts'
+import { orNull, tell, type CloverConnection } from './calls.ts'
 
 /** A hidden item: registers don't show it. */
-export const trial: Trial<CloverSchema, CloverSettings> = {
+export const trial: Trial<CloverSchema, CloverConnection, ExternalListing> = {
   seenBy: '',
   fields: async () => CloverSchema.parse({}),
   async remove(c, { parts }) {

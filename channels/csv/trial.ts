@@ -1,5 +1,7 @@
-import { CsvSchema, type CsvSettings } from '#contract/channels/shapes/csv.ts'
-import type { Trial } from '../channel.ts'
+import { CsvSchema } from '#contract/channels/shapes/csv.ts'
+import type { ExternalListing } from '../channel.ts'
+import type { Trial } from '../trial.ts'
+import type { CsvConnection } from './calls.ts'
 import { isSheetGone } from './errors.ts'
 import { rowsOf } from './listings/listings.ts'
 import { placeOf, readTable } from './listings/table.ts'
@@ -7,7 +9,7 @@ import { type CellWrite, writeCells } from './listings/write.ts'
 import { placeOfListing } from './stock.ts'
 
 /** A row of the seller's sheet. It is blanked and not deleted: no other row moves while somebody works there. */
-export const trial: Trial<CsvSchema, CsvSettings> = {
+export const trial: Trial<CsvSchema, CsvConnection, ExternalListing> = {
   seenBy: 'Everyone who can open your spreadsheet sees a test row for about a minute.',
   fields: async () => CsvSchema.parse({}),
   async remove(c, listing) {

@@ -1,12 +1,13 @@
-import { EbaySchema, type EbaySettings } from '#contract/channels/shapes/ebay.ts'
-import { ChannelError, isGone, type Trial } from '../channel.ts'
-import { itemPath, send } from './calls.ts'
+import { EbaySchema } from '#contract/channels/shapes/ebay.ts'
+import { ChannelError, type ExternalListing, isGone } from '../channel.ts'
+import type { Trial } from '../trial.ts'
+import { itemPath, send, type EbayConnection } from './calls.ts'
 import { ebayLookups } from './lookups.ts'
 
 const unpublished = 'eBay changes this alone only on published offers, and the test product is never published.'
 
 /** An offer that is never published: buyers don't see it, and eBay takes no fee. Deleting its item deletes it, too. */
-export const trial: Trial<EbaySchema, EbaySettings> = {
+export const trial: Trial<EbaySchema, EbayConnection, ExternalListing> = {
   seenBy: '',
   lacks: { price: unpublished, sold_out: unpublished },
   async fields(c) {

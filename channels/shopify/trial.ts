@@ -1,11 +1,12 @@
-import { ShopifySchema, type ShopifySettings } from '#contract/channels/shapes/shopify.ts'
-import { ChannelError, isGone, type Trial } from '../channel.ts'
-import { ask, productIdOf } from './calls.ts'
+import { ShopifySchema } from '#contract/channels/shapes/shopify.ts'
+import { ChannelError, type ExternalListing, isGone } from '../channel.ts'
+import type { Trial } from '../trial.ts'
+import { ask, productIdOf, type ShopifyConnection } from './calls.ts'
 import { throwUserErrors } from './errors.ts'
 import { DeleteProduct } from './wire.ts'
 
 /** A draft on no sales channel. */
-export const trial: Trial<ShopifySchema, ShopifySettings> = {
+export const trial: Trial<ShopifySchema, ShopifyConnection, ExternalListing> = {
   seenBy: '',
   fields: async () => ShopifySchema.parse({}),
   async remove(c, listing) {

@@ -1,11 +1,12 @@
-import { SquareSchema, type SquareSettings } from '#contract/channels/shapes/square.ts'
-import type { Trial } from '../channel.ts'
-import { orNull } from './calls.ts'
+import { SquareSchema } from '#contract/channels/shapes/square.ts'
+import type { ExternalListing } from '../channel.ts'
+import type { Trial } from '../trial.ts'
+import { orNull, type SquareConnection } from './calls.ts'
 import { remove } from './listings/catalog.ts'
 import { itemIdOf } from './listings/publish.ts'
 
 /** An archived item: registers and item lists leave it out. */
-export const trial: Trial<SquareSchema, SquareSettings> = {
+export const trial: Trial<SquareSchema, SquareConnection, ExternalListing> = {
   seenBy: '',
   fields: async () => SquareSchema.parse({}),
   async remove(c, listing) {

@@ -41,7 +41,7 @@ export interface Certified {
   deviations: Deviation[] | undefined
 }
 
-/** Walks through an account and through its simulator, and compares what both said. */
+/** Walks through an account and through its simulator, and compares what both testValues. */
 export async function certify(o: CertifyOptions): Promise<Certified> {
   const described = isDescribed(o.id) ? descriptionOf(o.id) : undefined
   const deviations: Deviation[] = []
@@ -64,7 +64,9 @@ export async function certify(o: CertifyOptions): Promise<Certified> {
     results,
     exchanges,
     differences: compare(exchanges, simulator),
-    deviations: described && [...new Map(deviations.map((found) => [JSON.stringify(found), found])).values()],
+    deviations: described && [
+      ...new Map(deviations.map((deviation) => [JSON.stringify(deviation), deviation])).values(),
+    ],
   }
 }
 

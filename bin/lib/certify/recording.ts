@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { descriptions } from '#contract/channels/all.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
 import { CheckResult, CheckStep } from '#contract/integrations/checks.ts'
-import { kept } from '#channels/certify/keep.ts'
+import { withoutSecrets } from '#channels/certify/keep.ts'
 import { sentValues } from '#channels/certify/product.ts'
 import { isBuilt } from '#channels/registry.ts'
 import { StartError } from '../../../server/start-error.ts'
@@ -51,8 +51,8 @@ export function writeFixture(from: string, folder = fixtureFolder): string {
   const sent = sentValues('USD')
   const exchanges = recording.exchanges.map((exchange) => ({
     ...exchange,
-    request: kept(exchange.request, sent),
-    answer: kept(exchange.answer, sent),
+    request: withoutSecrets(exchange.request, sent),
+    answer: withoutSecrets(exchange.answer, sent),
   }))
   const file = join(folder, `${recording.channel}.json`)
   write(file, { ...recording, exchanges })

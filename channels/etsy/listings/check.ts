@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EtsyProperty, type EtsySettings } from '#contract/channels/shapes/etsy.ts'
 import { etsy } from '#contract/channels/etsy.ts'
-import type { Cost } from '../../channel.ts'
+import type { Cost } from '../../cost.ts'
 import { toDecimal } from '../../kit/money.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { isSeen, plainText, splitList } from '../../kit/text.ts'
