@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextToPack, orderFor, packedOf, partOf, scanned, whyNotPacked } from './packing.ts'
+import { nextToPack, orderFor, orderNamed, packedOf, partOf, scanned, whyNotPacked } from './packing.ts'
 
 const line = (id: number, sku: string, quantity: number, packed = 0, codes: string[] = []) => ({
   id,
@@ -111,4 +111,13 @@ describe('a part of an order', () => {
     expect(partOf([cups, { ...box, packed: 0 }])).toBe(why)
     expect(partOf([{ ...cups, packed: 2 }, { ...box, packed: 2 }, part(2, 1, 0)])).toBe(why)
   })
+})
+
+it('the barcode of a slip names its order, as scanners write it', () => {
+  const orders = [
+    { id: 1, number: 'BOX-1', externalOrderId: '' },
+    { id: 2, number: '', externalOrderId: '26-12869-18842' },
+  ]
+  const idOf = (code: string) => orderNamed(orders, code)?.id
+  expect([idOf(' box-1 '), idOf(']C126-12869-18842'), idOf('BOX')]).toEqual([1, 2, undefined])
 })

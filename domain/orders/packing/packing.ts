@@ -1,5 +1,6 @@
 import { bareCode } from '#contract/products/barcode.ts'
 import type { PackLine, PackOrder } from '#contract/orders/packing.ts'
+import { orderName } from '../name.ts'
 
 type Line = Pick<PackLine, 'id' | 'sku' | 'quantity' | 'packed' | 'codes'>
 
@@ -85,6 +86,15 @@ export const orderFor = <O extends Pick<PackOrder, 'id' | 'state'> & { lines: re
   id: number,
 ): O | undefined =>
   orders.find((order) => order.id !== id && order.state === 'open' && scanned(order.lines, code).kind === 'right')
+
+/** The order whose own barcode this is, as its slip shows it. */
+export const orderNamed = <O extends Parameters<typeof orderName>[0]>(
+  orders: readonly O[],
+  code: string,
+): O | undefined => {
+  const name = printedCode(code).toLowerCase()
+  return orders.find((order) => orderName(order).toLowerCase() === name)
+}
 
 /** The next order to pack after this one, from the top when none is left below. */
 export function nextToPack<O extends Pick<PackOrder, 'id' | 'state'>>(orders: readonly O[], id: number): O | undefined {

@@ -19,7 +19,6 @@ import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import { Navigate, useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../page/orders.module.css'
-import { PackButton } from '../slips/pack-button.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { filterOf, firstPage, hasChips, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
@@ -33,6 +32,8 @@ const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).Orde
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
 
 const OrderTools = onDemand(async () => (await import('../views/order-tools.tsx')).OrderTools)
+
+const PackButton = onDemand(async () => (await import('./toolbar.tsx')).PackButton)
 
 const OrdersToolbar = onDemand(async () => (await import('./toolbar.tsx')).OrdersToolbar)
 

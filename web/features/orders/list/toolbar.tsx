@@ -12,6 +12,8 @@ import classes from '../page/orders.module.css'
 import { Barred, type Paper, papersOf } from '../slips/paper-buttons.tsx'
 import type { OrderSearch } from './order-search.ts'
 
+export { PackButton } from '../slips/pack-button.tsx'
+
 interface Props {
   /** Orders that are short of stock, or of SKUs that nobody knows. */
   toSettle: number

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { nextToPack, packedOf, scanned } from '#domain/orders/packing/packing.ts'
+import { nextToPack, orderNamed, packedOf, scanned } from '#domain/orders/packing/packing.ts'
 import { isLabel } from '#domain/orders/shipping/tracking.ts'
-import { isPressed, shortcuts } from '#web/actions/shortcuts.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
@@ -14,8 +13,10 @@ import { PackLines } from './pack-lines.tsx'
 import classes from './packing.module.css'
 import { Parcel } from './parcel.tsx'
 import { type OwnKey, ScanField } from './scan-field.tsx'
-import { type Line, type Order, keyOf } from './told.ts'
+import { play } from './sound.ts'
+import { type Line, type Order, keyOf, ownBarcode } from './told.ts'
 import { useBox } from './use-box.ts'
+import { useKeys } from './use-keys.ts'
 import { type Sending, useShipping } from './use-shipping.ts'
 
 interface Props {
@@ -23,10 +24,12 @@ interface Props {
   order: Order
   mayPack: boolean
   onShow: (id: number) => void
+  /** What was scanned at the queue to begin the run, once. */
+  takeFirst?: () => string | undefined
 }
 
 /** The order that is packed: a field for the scanner, what the last scan meant, its lines, its parcel. */
-export function Desk({ orders, order, mayPack, onShow }: Props) {
+export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
   const box = useBox(orders, order)
   const sending = useShipping(orders, order, box, onShow)
   const [at, setAt] = useState(0)
@@ -39,6 +42,12 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
     const next = orders[orders.findIndex(({ id }) => id === order.id) + step]
     if (next) onShow(next.id)
   }
+  /** The barcode of a slip leads to its order: it is never a tracking number. */
+  const show = (named: Order) => {
+    if (named.id === order.id) return box.tell(ownBarcode(order, !sending.why))
+    play('right')
+    onShow(named.id)
+  }
   const keys: Record<OwnKey, () => void> = {
     ArrowUp: () => setAt(Math.max(0, at - 1)),
     ArrowDown: () => setAt(Math.min(box.lines.length - 1, at + 1)),
@@ -48,10 +57,17 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
     PageDown: () => besides(1),
   }
   const scan = (code: string) => {
-    if (!sending.why) sending.label(code)
+    const named = code && scanned(box.lines, code).kind === 'wrong' ? orderNamed(orders, code) : undefined
+    if (named) show(named)
+    else if (!sending.why) sending.label(code)
     else if (code) box.scan(code, sending.labelPart)
     else sending.confirmPart()
   }
+  const scanFirst = useEffectEvent(() => {
+    const code = takeFirst?.()
+    if (code && !closed) scan(code)
+  })
+  useEffect(() => scanFirst(), [])
   return (
     <div className={classes.desk}>
       <Head order={order} lines={box.lines} />
@@ -59,7 +75,9 @@ export function Desk({ orders, order, mayPack, onShow }: Props) {
         label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type a tracking number'}
         disabled={closed}
         field={field}
-        isCode={(code) => isLabel(code) || scanned(box.lines, code).kind !== 'wrong'}
+        isCode={(code) =>
+          isLabel(code) || scanned(box.lines, code).kind !== 'wrong' || orderNamed(orders, code) !== undefined
+        }
         onScan={scan}
         onKey={(key) => keys[key]()}
         onEscape={box.hush}
@@ -167,30 +185,4 @@ function Foot({
       )}
     </footer>
   )
-}
-
-/**
- * A scanner types wherever the focus is: what it types goes to its field, unless another field has the focus or a dialog is open.
- * Ctrl and Enter ship from everywhere.
- */
-function useKeys(field: RefObject<HTMLInputElement | null>, ship: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event
-    if (!(target instanceof HTMLElement) || target.closest('[role="dialog"]') || event.altKey) return
-    if (isPressed(shortcuts.finish, event)) {
-      event.preventDefault()
-      // A key that is held down has not been pressed twice.
-      return event.repeat ? undefined : ship()
-    }
-    if (event.ctrlKey || event.metaKey || key.length !== 1 || key === shortcuts.help.key) return
-    // A button that has the focus is pressed with the space bar.
-    if (target.closest(key === ' ' ? 'input, textarea, select, button, a' : 'input, textarea, select')) return
-    field.current?.focus()
-  })
-  useEffect(() => {
-    // Not on a phone: its keyboard would cover the lines.
-    if (matchMedia('(hover: hover)').matches) field.current?.focus()
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [field])
 }

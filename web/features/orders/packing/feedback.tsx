@@ -7,7 +7,16 @@ import type { Told } from './told.ts'
 const signs: Record<Told['tone'], IconName> = { success: 'check', danger: 'close', warning: 'alert', info: 'scan' }
 
 /** What the last scan meant, in colour, shape and words; heard by screen readers at once. */
-export function Feedback({ feedback, onGo }: { feedback: Told | undefined; onGo: (id: number) => void }) {
+export function Feedback({
+  feedback,
+  hint = 'Scan an item, or type its SKU and press Enter.',
+  onGo,
+}: {
+  feedback: Told | undefined
+  /** What to do while nothing was scanned. */
+  hint?: string
+  onGo: (id: number) => void
+}) {
   const { goTo } = feedback ?? {}
   return (
     <div className={classes.told} data-tone={feedback?.tone} role="status" aria-live="assertive">
@@ -30,7 +39,7 @@ export function Feedback({ feedback, onGo }: { feedback: Told | undefined; onGo:
           )}
         </>
       ) : (
-        <p className="subtle">Scan an item, or type its SKU and press Enter.</p>
+        <p className="subtle">{hint}</p>
       )}
     </div>
   )

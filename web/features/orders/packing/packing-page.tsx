@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { ordersToPack } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { linkTo, toOrder } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { number, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -16,14 +14,31 @@ import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { Desk } from './desk.tsx'
 import classes from './packing.module.css'
 import { Queue } from './queue.tsx'
-import { ReadyOrders } from './ready.tsx'
-import { isMuted, mute } from './sound.ts'
+import { PackingQueue, type Start } from './ready.tsx'
+import { SoundSwitch } from './sound-switch.tsx'
 import type { Order } from './told.ts'
 
-/** Orders are packed one after the other: each piece is scanned, and the parcel is sent when all lie in it. */
+/** Without orders in the address the queue of all that are ready; else the run of these. */
 export function PackingPage() {
   const { orders: ids = [] } = useSearch({ from: '/orders/pack' })
-  const orders = useRead(ordersToPack, { query: { ids } }, { enabled: ids.length > 0 })
+  const navigate = useNavigate({ from: '/orders/pack' })
+  const first = useRef<string>(undefined)
+  const start = ({ ids: chosen, at, code }: Start) => {
+    first.current = code
+    void navigate({ search: { orders: chosen.map(String), at } })
+  }
+  const takeFirst = () => {
+    const code = first.current
+    first.current = undefined
+    return code
+  }
+  if (ids.length === 0) return <PackingQueue onStart={start} />
+  return <Run ids={ids} takeFirst={takeFirst} />
+}
+
+/** Orders are packed one after the other: each piece is scanned, and the parcel is sent when all lie in it. */
+function Run({ ids, takeFirst }: { ids: readonly string[]; takeFirst: () => string | undefined }) {
+  const orders = useRead(ordersToPack, { query: { ids: [...ids] } })
   const mayPack = useMay('orders:write')
   return (
     <Page
@@ -31,23 +46,28 @@ export function PackingPage() {
       flush
       crumbs={[{ label: 'Orders', to: linkTo({ to: '/orders' }) }]}
       count={orders.data?.length ? progress(orders.data) : undefined}
-      actions={<SoundSwitch />}
+      actions={
+        <>
+          <LinkButton to="/orders/pack" search={{}} variant="default">
+            Queue
+          </LinkButton>
+          <SoundSwitch />
+        </>
+      }
     >
       {!mayPack && (
         <div className={classes.note}>
           <LookOnly needs="orders:write" />
         </div>
       )}
-      {ids.length === 0 ? (
-        <ReadyOrders />
-      ) : orders.isError && !orders.data ? (
+      {orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : !orders.data ? (
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
           <HeldOrders orders={orders.data} />
-          <Orders orders={orders.data.filter(({ held }) => !held)} mayPack={mayPack} />
+          <Orders orders={orders.data.filter(({ held }) => !held)} mayPack={mayPack} takeFirst={takeFirst} />
         </>
       )}
     </Page>
@@ -79,7 +99,15 @@ function HeldOrders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function Orders({ orders, mayPack }: { orders: readonly Order[]; mayPack: boolean }) {
+function Orders({
+  orders,
+  mayPack,
+  takeFirst,
+}: {
+  orders: readonly Order[]
+  mayPack: boolean
+  takeFirst: () => string | undefined
+}) {
   const { at } = useSearch({ from: '/orders/pack' })
   const navigate = useNavigate({ from: '/orders/pack' })
   const show = (id: number) => void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
@@ -89,7 +117,7 @@ function Orders({ orders, mayPack }: { orders: readonly Order[]; mayPack: boolea
   return (
     <div className={classes.grid}>
       <Queue orders={orders} at={order.id} onShow={show} />
-      <Desk key={order.id} orders={orders} order={order} mayPack={mayPack} onShow={show} />
+      <Desk key={order.id} orders={orders} order={order} mayPack={mayPack} onShow={show} takeFirst={takeFirst} />
     </div>
   )
 }
@@ -99,16 +127,3 @@ const Nothing = ({ title, children }: { title: string; children: string }) => (
     {children}
   </EmptyState>
 )
-
-function SoundSwitch() {
-  const [off, setOff] = useState(isMuted)
-  const turn = () => {
-    mute(!off)
-    setOff(!off)
-  }
-  return (
-    <Button variant="default" aria-pressed={!off} leftSection={<Icon name={off ? 'silent' : 'sound'} />} onClick={turn}>
-      {off ? 'Sound off' : 'Sound on'}
-    </Button>
-  )
-}

@@ -1,29 +1,98 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { ordersToPack } from '#contract/orders/packing.ts'
+import { ordersToPack, packPieces } from '#contract/orders/packing.ts'
 import { searchOrders } from '#contract/orders/orders.ts'
+import { roles } from '#contract/permissions.ts'
+import { refresh } from '#web/cache.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { aPackOrder, anOrderRow } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { says, theOne, until } from '#web/testing/screen.tsx'
+import { all, press, says, text, theOne, type, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
+const rows = [
+  anOrderRow({ id: 41, number: 'BOX-1' }),
+  anOrderRow({ id: 42, number: 'BOX-2', held: true }),
+  anOrderRow({ id: 43, number: 'BOX-3', channel: 'etsy' }),
+  anOrderRow({ id: 44, number: 'BOX-4', oversold: true }),
+]
+const [cap] = aPackOrder({ id: 43 }).lines
+const caps = aPackOrder({ id: 43, number: 'BOX-3', lines: cap ? [{ ...cap, id: 9, sku: 'CAP', codes: [] }] : [] })
 
-it('the packing desk without an address begins with all orders that are ready, by ship-by date', async () => {
-  server.answer(searchOrders, [anOrderRow({ id: 41 }), anOrderRow({ id: 42, held: true }), anOrderRow({ id: 43 })])
-  server.answer(ordersToPack, [aPackOrder({ id: 41 }), aPackOrder({ id: 43, number: 'BOX-3' })])
-  const page = await renderPage('/orders/pack')
-  await until(
-    () => page.address() === '/orders/pack?orders=41&orders=43' || page.address() === '/orders/pack?orders=41+43',
+async function openQueue() {
+  server.answer(searchOrders, rows)
+  server.answer(ordersToPack, ({ query }) =>
+    (query.ids ?? []).map((id) =>
+      id === '43' ? caps : aPackOrder({ id: Number(id), number: `BOX-${Number(id) - 40}` }),
+    ),
   )
-  await theOne('field', 'Scan or type a SKU or barcode')
+  const page = await renderPage('/orders/pack')
+  await theOne('table', 'Orders ready to pack')
+  return page
+}
+const scan = async (code: string) => {
+  await type('Scan or type a SKU or barcode', code)
+  await press('button', 'Pack item')
+}
+const addressOf = (ids: string, at?: number) => `/orders/pack?orders=${ids}${at ? `&at=${at}` : ''}`
+
+it('the packing queue lists what is ready on every channel by ship-by date, and says what waits', async () => {
+  await openQueue()
   expect(server.calls(searchOrders).every(({ query }) => query.tab === 'readyToShip' && query.sort === 'shipBy')).toBe(
     true,
   )
+  expect(all('row', /BOX/).map((row) => text(row).match(/BOX-\d/)?.[0])).toEqual(['BOX-1', 'BOX-2', 'BOX-3', 'BOX-4'])
+  expect((await theOne('link', 'Pack 2')).getAttribute('href')).toBe('/orders/pack?orders=41+43')
+  expect((await theOne('link', 'Pick List')).getAttribute('href')).toBe('/orders/print?kind=pick&orders=41+43')
+  await press('checkbox', 'Select BOX-3')
+  expect((await theOne('link', 'Pack 1')).getAttribute('href')).toBe('/orders/pack?orders=43')
 })
 
-it('the packing desk says so when no order is ready', async () => {
+it('the first scan at the packing queue begins the run at the order that needs the piece', async () => {
+  const page = await openQueue()
+  server.answer(packPieces, caps)
+  await scan('NOT-OURS')
+  await says('No order needs this item')
+  await scan('cap')
+  await until(() => page.address() === addressOf('41+43', 43))
+  await says('Packed: Mug, 1 of 3')
+  expect(server.calls(packPieces)).toMatchObject([{ body: { orderId: 43, itemId: 9, by: 1 } }])
+})
+
+it('the barcode of a slip opens its order, at the queue and at the desk', async () => {
+  const page = await openQueue()
+  await scan('box-3')
+  await until(() => page.address() === addressOf('41+43', 43))
+  await theOne('heading', 'BOX-3')
+  await scan('BOX-3')
+  await says('You’re packing BOX-3')
+  await scan('BOX-1')
+  await until(() => page.address() === addressOf('41+43', 41))
+})
+
+it('orders join the queue and leave it while it is open, and a run takes what became ready', async () => {
+  const page = await openQueue()
+  server.answer(searchOrders, [...rows.slice(2), anOrderRow({ id: 45, number: 'BOX-5' })])
+  await refresh(['orders'])
+  await theOne('row', /BOX-5/)
+  expect(all('row', /BOX-1/)).toEqual([])
+  await press('link', 'Pack 2')
+  await until(() => page.address() === addressOf('43+45'))
+  server.answer(searchOrders, [...rows.slice(2), anOrderRow({ id: 45, number: 'BOX-5' }), anOrderRow({ id: 46 })])
+  await refresh(['orders'])
+  await press('link', 'Add 1 ready order')
+  await until(() => page.address() === addressOf('43+45+46'))
+})
+
+it('the packing queue says so when no order is ready', async () => {
   server.answer(searchOrders, [])
   await renderPage('/orders/pack')
   await says('No orders to pack')
+})
+
+it('a guest reads the packing queue, and starts no run', async () => {
+  server.answer(searchOrders, rows)
+  await renderPage('/orders/pack', { roleId: roles.guest })
+  await theOne('row', /BOX-1/)
+  expect([...all('link', /^Pack/), ...all('field', /^Scan/)]).toEqual([])
 })

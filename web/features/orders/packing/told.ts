@@ -97,6 +97,24 @@ export function wrongPiece(
   }
 }
 
+/** The barcode of the slip that lies beside the box. */
+export const ownBarcode = (order: Order, isPacked: boolean): Told => ({
+  tone: 'info',
+  sound: 'unknown',
+  title: `You’re packing ${orderName(order)}`,
+  detail: isPacked
+    ? 'That’s the barcode of its packing slip. Scan the shipping label.'
+    : 'That’s the barcode of its packing slip. Scan an item.',
+})
+
+/** A code at the queue that begins no run. */
+export const notInQueue = (code: string): Told => ({
+  tone: 'warning',
+  sound: 'unknown',
+  title: 'No order needs this item',
+  detail: `${code} is not in an order that is ready to pack.`,
+})
+
 export const elsewhere = (code: string, order: Order): Told => ({
   tone: 'warning',
   sound: 'unknown',
