@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts'
 import { unwritable } from '../../../pdf/fonts.ts'
 import * as orderQueries from '../queries.ts'
 import { isHeld } from '../service.ts'
-import { SlipPrinter } from './print.ts'
+import { SlipDrawing } from './drawing.ts'
 import * as queries from './queries.ts'
 
 /** Orders at once: a moment's work, between which other requests are answered. */
@@ -37,13 +37,17 @@ export async function slipsJob(
   }
 }
 
-async function make(
-  ctx: Ctx,
-  id: number,
-  { paper, orderIds }: NonNullable<Awaited<ReturnType<typeof queries.begin>>>,
-): Promise<void> {
+async function make(ctx: Ctx, id: number, work: NonNullable<Awaited<ReturnType<typeof queries.begin>>>): Promise<void> {
   const { name, timeZone } = await place(ctx)
-  const printer = await SlipPrinter.open({ paper, sender: name, timeZone, made: ctx.services.clock.now() })
+  const drawing = new SlipDrawing({ paper: work.paper, sender: name, timeZone, made: ctx.services.clock.now() })
+  try {
+    await draw(ctx, id, work.orderIds, drawing)
+  } finally {
+    await drawing.close()
+  }
+}
+
+async function draw(ctx: Ctx, id: number, orderIds: readonly number[], printer: SlipDrawing): Promise<void> {
   const progress: queries.Progress = { done: 0, slips: 0, held: 0, unwritten: [], bytes: 0 }
   let position = 0
   const save = async (least: number) => {
@@ -69,7 +73,7 @@ async function make(
   if (!(await queries.note(ctx, id, progress, 'ready'))) await queries.clear(ctx, id)
 }
 
-async function printSome(ctx: Ctx, ids: readonly number[], printer: SlipPrinter, progress: queries.Progress) {
+async function printSome(ctx: Ctx, ids: readonly number[], printer: SlipDrawing, progress: queries.Progress) {
   const orders = new Map((await orderQueries.findMany(ctx, ids)).map((order) => [order.id, order]))
   const items = Map.groupBy(await orderQueries.itemsWithProducts(ctx, ids), (item) => item.orderId)
   for (const id of ids) {

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { setImmediate } from 'node:timers/promises'
 import type { SlipPaper } from '#contract/orders/slips.ts'
 import { isScannable, type Slip } from '#domain/orders/slips/slip.ts'
 import { fonts, typesetter, type Weight } from '../../../pdf/fonts.ts'
@@ -11,8 +10,6 @@ const pages: Record<SlipPaper, { width: number; height: number; margin: number }
   letter: { width: 8.5 * 72, height: 11 * 72, margin: 12 * MM },
   label: { width: 4 * 72, height: 6 * 72, margin: 4 * MM },
 }
-/** At work without a pause. */
-const TURN_MS = 15
 /** Widths of words that are remembered: the same stand on every slip. */
 const MOST_WIDTHS = 5000
 const SIZE = 9
@@ -20,6 +17,10 @@ const LINE = 12.5
 /** Of an address' line, and of a title: more would fill a page by itself. */
 const MOST_LINES = { address: 3, title: 16 }
 const BARS = { height: 20, width: 119, gap: 3 }
+/** Below a line of the order: a gap, and its rule. */
+const RULED = 5
+/** The name, the number of the page and the heads of the columns, where a slip goes on. */
+const CONTINUED = 3 * LINE + 7
 const INK = '#111111'
 const RULE = '#cccccc'
 
@@ -34,7 +35,18 @@ function modulesOf(draw: Barcode, code: string): string {
 const cut = (lines: readonly string[], most = lines.length): readonly string[] =>
   lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]}…`] : lines
 
-interface About {
+/** A line of the order as it is drawn. */
+interface Row {
+  quantity: string
+  titles: readonly string[]
+  skus: readonly string[]
+  bars: string
+  height: number
+}
+
+const pageText = (page: number, pages: readonly unknown[]) => `Page ${page} of ${pages.length}`
+
+export interface About {
   paper: SlipPaper
   sender: string
   timeZone: string
@@ -50,9 +62,7 @@ export class SlipPrinter {
   private readonly runs = typesetter()
   private readonly day: Intl.DateTimeFormat
   private readonly widths = new Map<string, number>()
-  private worked = performance.now()
   private chunks: Buffer[] = []
-  private waiting = 0
   private y = 0
 
   /** What draws is loaded with the first document: most processes never make one. */
@@ -81,18 +91,13 @@ export class SlipPrinter {
       info: { Title: 'Packing Slips', Author: 'Motto', CreationDate: about.made },
     })
     for (const { name, file } of fonts()) this.doc.registerFont(name, file)
-    this.doc.on('data', (chunk: Buffer) => {
-      this.chunks.push(chunk)
-      this.waiting += chunk.length
-    })
+    this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk))
   }
 
-  /** @returns what was made and not taken yet, where it is so many bytes */
-  take(least: number): Buffer | undefined {
-    if (this.waiting < least || this.waiting === 0) return undefined
+  /** What was made and not taken yet. */
+  take(): Buffer {
     const bytes = Buffer.concat(this.chunks)
     this.chunks = []
-    this.waiting = 0
     return bytes
   }
 
@@ -110,8 +115,7 @@ export class SlipPrinter {
     await over
   }
 
-  async print(slip: Slip): Promise<void> {
-    await this.breathe()
+  print(slip: Slip): void {
     this.begin()
     const { margin } = this.page
     const half = { width: this.width / 2 - 6 }
@@ -128,23 +132,40 @@ export class SlipPrinter {
     this.y = facts
     this.text('Order', right, { weight: 'bold' })
     this.text(slip.name, right, { most: MOST_LINES.address })
-    this.text(this.day.format(slip.orderDate), right)
-    this.y = Math.max(addressed, this.y) + 8
-    this.head()
-    for (const line of slip.lines) {
-      await this.breathe()
-      this.row(slip, line)
+    if (isScannable(slip.name)) {
+      this.bars(slip.name, right.x, this.y)
+      this.y += BARS.height + BARS.gap
     }
+    this.text(this.day.format(slip.orderDate), right)
+    const dated = this.y
+    // Below the date there is room for the number of the page.
+    this.y = Math.max(addressed, dated + LINE) + 8
+    this.head()
+    const pages = this.paged(slip)
+    if (pages.length > 1) this.put(pageText(1, pages), right.x, dated)
+    pages.forEach((rows, at) => {
+      if (at > 0) this.next(slip, pageText(at + 1, pages))
+      for (const row of rows) this.row(row)
+    })
     this.y += 4
-    if (this.y + LINE > this.bottom) this.next(slip)
     this.text(`${slip.pieces} ${slip.pieces === 1 ? 'piece' : 'pieces'}`, { x: margin, width: this.width })
   }
 
-  /** Lets others be answered: thousands of lines take seconds. */
-  private async breathe(): Promise<void> {
-    if (performance.now() - this.worked < TURN_MS) return
-    await setImmediate()
-    this.worked = performance.now()
+  /** Which lines stand on which page, from where the first page is now; the sum of the pieces fits below the last. */
+  private paged(slip: Slip): Row[][] {
+    const rows = slip.lines.map((line) => this.measured(line))
+    const pages: Row[][] = [[]]
+    let y = this.y
+    for (const row of rows) {
+      if (y + row.height > this.bottom) {
+        pages.push([])
+        y = this.page.margin + CONTINUED
+      }
+      pages.at(-1)?.push(row)
+      y += row.height
+    }
+    if (y + 4 + LINE > this.bottom) pages.push([])
+    return pages
   }
 
   private get width(): number {
@@ -170,9 +191,11 @@ export class SlipPrinter {
   }
 
   /** Goes on with a slip on another page. */
-  private next(slip: Slip): void {
+  private next(slip: Slip, page: string): void {
     this.begin()
-    this.text(`${slip.name}, continued`, { x: this.page.margin, width: this.width }, { weight: 'bold', most: 2 })
+    const { margin } = this.page
+    this.text(slip.name, { x: margin, width: this.width }, { weight: 'bold', most: 1 })
+    this.text(page, { x: margin, width: this.width })
     this.y += 4
     this.head()
   }
@@ -191,21 +214,23 @@ export class SlipPrinter {
     this.rule(INK)
   }
 
-  private row(slip: Slip, { quantity, title, sku }: Slip['lines'][number]): void {
+  private measured({ quantity, title, sku }: Slip['lines'][number]): Row {
     const columns = this.columns
-    const [titles, skus] = [
-      cut(this.wrap(title, columns.title.width), MOST_LINES.title),
-      cut(this.wrap(sku || '–', columns.sku.width), MOST_LINES.title),
-    ]
-    const bars = isScannable(sku) ? BARS.height + BARS.gap : 0
-    const height = Math.max(titles.length * LINE, skus.length * LINE + bars)
-    if (this.y + height + 6 > this.bottom) this.next(slip)
+    const titles = cut(this.wrap(title, columns.title.width), MOST_LINES.title)
+    const skus = cut(this.wrap(sku || '–', columns.sku.width), MOST_LINES.title)
+    const bars = isScannable(sku) ? sku : ''
+    const high = Math.max(titles.length * LINE, skus.length * LINE + (bars ? BARS.height + BARS.gap : 0))
+    return { quantity: quantity.toLocaleString('en-US'), titles, skus, bars, height: high + RULED }
+  }
+
+  private row({ quantity, titles, skus, bars, height }: Row): void {
+    const columns = this.columns
     const top = this.y
-    this.put(quantity.toLocaleString('en-US'), columns.quantity.x, top, 'bold')
+    this.put(quantity, columns.quantity.x, top, 'bold')
     titles.forEach((line, n) => this.put(line, columns.title.x, top + n * LINE))
     skus.forEach((line, n) => this.put(line, columns.sku.x, top + n * LINE))
-    if (bars > 0) this.bars(sku, columns.sku.x, top + skus.length * LINE)
-    this.y = top + height + 2
+    if (bars) this.bars(bars, columns.sku.x, top + skus.length * LINE)
+    this.y = top + height - 3
     this.rule(RULE)
   }
 

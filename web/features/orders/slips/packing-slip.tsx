@@ -35,6 +35,7 @@ export function PackingSlip({ order, sender }: { order: Order; sender: string })
         <div>
           <h3>Order</h3>
           <p className="mono">{orderName(order)}</p>
+          <Barcode code={orderName(order)} />
           <p>{date(order.orderDate)}</p>
         </div>
       </div>

@@ -118,6 +118,7 @@ describe('packing slips', () => {
     ])
       expect(text(slip)).toContain(words)
     expect(text(slip)).not.toContain('$')
+    await theOne('image', 'Barcode PAPER-2', slip)
     expect(all('article', /^Packing slip of/)).toHaveLength(3)
     await until(() => print.mock.calls.length === 1)
   })
