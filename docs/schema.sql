@@ -607,6 +607,40 @@ create table kysely_migration_lock (
   constraint kysely_migration_lock_pkey primary key (id)
 );
 
+create table level_moves (
+  organization_id bigint not null,
+  level_id bigint not null,
+  day date not null,
+  reason text not null,
+  pieces bigint not null,
+  constraint level_moves_pkey primary key (organization_id, level_id, day, reason),
+  constraint level_moves_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table level_moves enable row level security;
+-- motto_app sees only rows of its own organization.
+grant select on level_moves to motto_app;
+
+create table level_worth (
+  organization_id bigint not null,
+  level_id bigint not null,
+  product_id bigint not null,
+  product_sku text not null,
+  on_hand integer not null,
+  available integer not null,
+  unit_cost bigint not null,
+  unit_price bigint not null,
+  day date not null,
+  other_day date not null,
+  worth bigint generated always as (((on_hand)::bigint * unit_cost)) stored,
+  constraint level_worth_pkey primary key (organization_id, level_id),
+  constraint level_worth_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table level_worth enable row level security;
+create index level_worth_age on level_worth (organization_id, day, other_day, worth desc, on_hand desc, product_sku) include (product_id) where (on_hand > 0);
+create index level_worth_product on level_worth (organization_id, product_id);
+-- motto_app sees only rows of its own organization.
+grant select on level_worth to motto_app;
+
 create table listing_days (
   organization_id bigint not null,
   day date not null,
@@ -842,6 +876,20 @@ alter table members enable row level security;
 create index members_user on members (user_id);
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on members to motto_app;
+
+create table move_days (
+  organization_id bigint not null,
+  day date not null,
+  reason text not null,
+  pieces bigint not null,
+  cost bigint not null,
+  retail bigint not null,
+  constraint move_days_pkey primary key (organization_id, day, reason),
+  constraint move_days_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table move_days enable row level security;
+-- motto_app sees only rows of its own organization.
+grant select on move_days to motto_app;
 
 create table notification_mails (
   organization_id bigint not null,
@@ -1291,6 +1339,7 @@ alter table piece_notes enable row level security;
 -- motto_app sees only rows of its own organization.
 grant select on piece_notes to motto_app;
 create trigger piece_notes_added_up after delete on piece_notes referencing old table as gone for each statement execute function drop_noted_days();
+create trigger piece_notes_summed after delete on piece_notes referencing old table as gone for each statement execute function note_summed_pieces();
 
 create table piece_sums (
   organization_id bigint not null,
@@ -1418,6 +1467,7 @@ create trigger products_added after insert on products referencing new table as 
 create trigger products_facts_begin after insert on products referencing new table as changed for each statement execute function begin_facts();
 create trigger products_facts_end after delete on products referencing old table as changed for each statement execute function end_facts();
 create trigger products_gone after delete on products referencing old table as changed for each statement execute function count_rows('products');
+create trigger products_priced after update on products referencing old table as before new table as changed for each statement execute function note_priced_products();
 create trigger products_values_added after insert on products referencing new table as changed for each statement execute function note_values();
 create trigger products_values_changed after update on products referencing old table as before new table as changed for each statement execute function note_values();
 create trigger products_values_gone after delete on products referencing old table as changed for each statement execute function note_values();
@@ -1679,6 +1729,23 @@ alter table sold_values enable row level security;
 -- motto_app sees only rows of its own organization.
 grant select on sold_values to motto_app;
 
+create table stock_days (
+  organization_id bigint not null,
+  day date not null,
+  other_day date not null,
+  skus bigint not null,
+  pieces bigint not null,
+  available bigint not null,
+  cost bigint not null,
+  retail bigint not null,
+  without_cost bigint not null,
+  constraint stock_days_pkey primary key (organization_id, day, other_day),
+  constraint stock_days_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table stock_days enable row level security;
+-- motto_app sees only rows of its own organization.
+grant select on stock_days to motto_app;
+
 create table stock_drift (
   organization_id bigint not null,
   id bigint not null generated by default as identity,
@@ -1733,6 +1800,8 @@ grant delete, insert, select, update on stock_levels to motto_app;
 create trigger stock_levels_added after insert on stock_levels referencing new table as changed for each statement execute function keep_stock_facts();
 create trigger stock_levels_changed after update on stock_levels referencing old table as before new table as changed for each statement execute function keep_stock_facts();
 create trigger stock_levels_gone after delete on stock_levels referencing old table as changed for each statement execute function keep_stock_facts();
+create trigger stock_levels_gone_noted after delete on stock_levels referencing old table as changed for each statement execute function note_gone_levels();
+create trigger stock_levels_noted after update on stock_levels for each row when ((((old.sku is distinct from new.sku) or (old.product_id is distinct from new.product_id)) or (old.bundled is distinct from new.bundled))) execute function note_changed_level();
 
 create table stock_movements (
   organization_id bigint not null,
@@ -1760,6 +1829,21 @@ create index stock_movements_through on stock_movements (organization_id, order_
 create unique index stock_movements_source_key on stock_movements (organization_id, source_key, level_id);
 -- motto_app sees only rows of its own organization.
 grant insert, select on stock_movements to motto_app;
+create trigger stock_movements_noted after insert on stock_movements referencing new table as changed for each statement execute function note_moved_stock();
+
+create table stock_notes (
+  organization_id bigint not null,
+  id bigint not null generated by default as identity,
+  product_id bigint not null,
+  level_id bigint,
+  reason text,
+  at timestamptz,
+  pieces bigint not null default 0,
+  constraint stock_notes_pkey primary key (organization_id, id)
+);
+alter table stock_notes enable row level security;
+-- motto_app sees only rows of its own organization.
+grant select on stock_notes to motto_app;
 
 create table stock_sharing (
   organization_id bigint not null,
@@ -1782,6 +1866,19 @@ alter table stock_sharing enable row level security;
 create index stock_sharing_product on stock_sharing (organization_id, product_id) where (product_id is not null);
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on stock_sharing to motto_app;
+
+create table stock_sums (
+  organization_id bigint not null,
+  time_zone text not null,
+  began timestamptz,
+  last_mark bigint not null,
+  ready boolean not null default false,
+  constraint stock_sums_pkey primary key (organization_id),
+  constraint stock_sums_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table stock_sums enable row level security;
+-- motto_app sees only rows of its own organization.
+grant select on stock_sums to motto_app;
 
 create table stock_templates (
   id bigint not null generated by default as identity,
@@ -1879,6 +1976,7 @@ alter table unsummed_orders set (autovacuum_vacuum_threshold=5000, autovacuum_va
 -- motto_app sees only rows of its own organization.
 grant select on unsummed_orders to motto_app;
 create trigger unsummed_orders_added_up after delete on unsummed_orders referencing old table as gone for each statement execute function drop_marked_days();
+create trigger unsummed_orders_summed after delete on unsummed_orders referencing old table as gone for each statement execute function note_summed_orders();
 
 create table users (
   id bigint not null generated by default as identity,
@@ -1992,6 +2090,7 @@ create index variations_barcodes on variations using gin (barcodes(barcode, attr
 create index variations_product on variations (organization_id, product_id, "position");
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on variations to motto_app;
+create trigger variations_priced after update on variations for each row when (((old.cost is distinct from new.cost) or (old.price is distinct from new.price))) execute function note_priced_variation();
 
 create table view_defaults (
   organization_id bigint not null,
@@ -2147,8 +2246,10 @@ create function count_products(organization bigint, filter jsonb, query tsquery,
 create function count_profit_day(whose bigint, which date, zone text) returns void language sql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function count_rated_days() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function count_rows() returns trigger language plpgsql;
+create function count_stock(whose bigint, products bigint[]) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function count_tallies(whose bigint) returns table(name text, integration_id bigint, n bigint) language sql stable set search_path to 'public', 'pg_temp';
 create function count_value(organization bigint, wanted_kind text, wanted_name text, wanted text) returns bigint language sql stable;
+create function counted_levels(whose bigint, products bigint[], levels bigint[]) returns setof level_worth language sql stable set search_path to 'public', 'pg_temp';
 create function date_product() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function day_begins(day date, zone text) returns timestamptz language sql immutable parallel safe;
 create function document_hash(body jsonb) returns bytea language sql immutable parallel safe strict return sha256(convert_to((body)::text, 'UTF8'::name));
@@ -2166,6 +2267,7 @@ create function filter_texts(list jsonb) returns text[] language sql immutable p
 create function find_products(filter jsonb, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint) returns table(id bigint, place bigint, matching bigint) language plpgsql stable security definer rows 25 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
 create function fold_profit(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_sales(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
+create function fold_stock(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_tallies(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_value_changes(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function forget_import_rows() returns trigger language plpgsql;
@@ -2191,15 +2293,24 @@ create function mark_rated_profit() returns trigger language plpgsql security de
 create function matching_orders(words text[], most integer) returns setof bigint language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp' set enable_seqscan to 'off' set enable_indexscan to 'off' set enable_indexonlyscan to 'off' set work_mem to '64MB'; -- only for motto_app
 create function matching_products(filter jsonb, after bigint, take bigint) returns setof bigint language plpgsql stable security definer rows 500 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
 create function moment(iso text) returns timestamptz language sql immutable parallel safe;
+create function moves_now(whose bigint, noted bigint[], since date) returns table(day date, reason text, pieces bigint, cost bigint, retail bigint) language sql stable set search_path to 'public', 'pg_temp';
+create function note_changed_level() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_gone_levels() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_listing_tallies() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_moved_stock() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_pieces() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_pieces_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_pieces_gone() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
+create function note_priced_products() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_priced_variation() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_product_tallies() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_summed_orders() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_summed_pieces() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_telling() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_values() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function noted_products(whose bigint) returns bigint[] language sql stable set search_path to 'public', 'pg_temp';
 create function one_off(word text) returns text[] language sql immutable parallel safe;
 create function order_conditions(words text[]) returns text language sql immutable;
 create function order_text(number text, external_id text, buyer text, email text) returns text language sql immutable parallel safe;
@@ -2216,6 +2327,7 @@ create function quote_lexeme(lexeme text) returns text language sql immutable;
 create function read_tallies(whose bigint) returns table(name text, integration_id bigint, n bigint) language plpgsql stable rows 20 set search_path to 'public', 'pg_temp';
 create function rebuild_profit(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function rebuild_sales(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
+create function rebuild_stock(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function rebuild_tallies(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function reopen_found() returns trigger language plpgsql;
 create function sales_anew(whose bigint) returns table(kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language sql stable set search_path to 'public', 'pg_temp';
@@ -2226,13 +2338,18 @@ create function similar_words(organization bigint, word text) returns setof text
 create function sku_conditions(filter jsonb) returns text language sql immutable;
 create function skus_from(start text, take integer) returns table(sku text, product_id bigint) language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function some_products(organization bigint, filter jsonb, query tsquery) returns bigint[] language plpgsql stable set enable_seqscan to 'off' set enable_indexscan to 'off' set work_mem to '64MB';
+create function stock_ages(whose bigint, noted bigint[], today date, begins integer[], most integer) returns table(band integer, skus bigint, pieces bigint, cost bigint, products text[]) language sql stable set search_path to 'public', 'pg_temp';
+create function stock_differences(whose bigint) returns table(kind text, at text, stored bigint[], counted bigint[]) language sql stable set search_path to 'public', 'pg_temp'; -- only for the owner
 create function stock_facts(organizations bigint[], products bigint[]) returns table(o bigint, p bigint, quantity bigint, reserved bigint, sold bigint, variations integer) language sql stable;
+create function stock_now(whose bigint, noted bigint[]) returns table(day date, other_day date, skus bigint, pieces bigint, available bigint, cost bigint, retail bigint, without_cost bigint) language sql stable set search_path to 'public', 'pg_temp';
+create function stock_state(whose bigint, products bigint[], live boolean) returns table(level_id bigint, product_id bigint, product_sku text, on_hand integer, available integer, unit_cost bigint, unit_price bigint, day date, other_day date) language sql stable set search_path to 'public', 'pg_temp';
 create function suggest_customers(words text[], take integer) returns table(name text, email text, bought_at timestamptz) language plpgsql stable security definer rows 10 set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function suggest_orders(words text[], take integer) returns table(id bigint, place bigint) language plpgsql stable security definer rows 10 set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function suggest_products(filter jsonb, take integer) returns table(id bigint, place bigint) language plpgsql stable security definer rows 10 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
 create function suggest_skus(start text, take integer) returns setof text language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function suggest_words(organization bigint, words text[]) returns tsquery language plpgsql stable;
 create function symbols_of(title text) returns text[] language sql immutable parallel safe;
+create function take_stock_notes(whose bigint, most integer, out products bigint[], out taken integer) returns record language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function tally_differences(whose bigint) returns table(name text, integration_id bigint, stored bigint, counted bigint) language sql stable set search_path to 'public', 'pg_temp'; -- only for the owner
 create function unit_cost(whose bigint, level bigint, own bigint) returns bigint language sql stable parallel safe set search_path to 'public', 'pg_temp';
 create function with_codes(organization bigint, filter jsonb, few bigint default null::bigint) returns jsonb language plpgsql stable;

@@ -1,5 +1,5 @@
 -- How many products and listings are in a state that pages count. The functions that keep them are in
--- server/db/functions/tallies.sql. An organization without a row named `counted` is counted from its rows; the fold counts it.
+-- server/db/functions/counts.sql. An organization without a row named `counted` is counted from its rows; the fold counts it.
 create table tallies (
   organization_id bigint not null references organizations on delete cascade,
   name text not null,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { ReportFilter, ReportMailState, ReportRhythm } from '#contract/reports.ts'
 import type { At, Json, Owned } from './columns.ts'
 
@@ -51,12 +51,69 @@ export interface ProfitDaysTable {
 export interface ProfitMarksTable extends Owned {
   at: Date
 }
-/** How many products or listings are in a state, as server/db/functions/tallies.sql keeps it. */
+/** How many products or listings are in a state, as server/db/functions/counts.sql keeps it. */
 export interface TalliesTable {
   organizationId: number
   name: string
   integrationId: number
   n: number
+}
+/** The sums of an organization's stock, as server/db/functions/stock-counting.sql keeps them. */
+export interface StockSumsTable {
+  organizationId: number
+  timeZone: string
+  began: Date | null
+  lastMark: number
+  ready: Generated<boolean>
+}
+/** Products to be counted again, and what was moved since. */
+export interface StockNotesTable extends Owned {
+  productId: number
+  levelId: number | null
+  reason: string | null
+  at: Date | null
+  pieces: Generated<number>
+}
+/** What a level was last counted with. */
+export interface LevelWorthTable {
+  organizationId: number
+  levelId: number
+  productId: number
+  productSku: string
+  onHand: number
+  available: number
+  unitCost: number
+  unitPrice: number
+  day: string
+  otherDay: string
+  worth: GeneratedAlways<number>
+}
+/** The stock by its age. */
+export interface StockDaysTable {
+  organizationId: number
+  day: string
+  otherDay: string
+  skus: number
+  pieces: number
+  available: number
+  cost: number
+  retail: number
+  withoutCost: number
+}
+export interface LevelMovesTable {
+  organizationId: number
+  levelId: number
+  day: string
+  reason: string
+  pieces: number
+}
+export interface MoveDaysTable {
+  organizationId: number
+  day: string
+  reason: string
+  pieces: number
+  cost: number
+  retail: number
 }
 /** What one unit of a currency is in another, from a day on. */
 export interface ExchangeRatesTable {
@@ -116,4 +173,10 @@ export interface ReportTables {
   profitMarks: ProfitMarksTable
   tallies: TalliesTable
   tallyNotes: TalliesTable & Owned
+  stockSums: StockSumsTable
+  stockNotes: StockNotesTable
+  levelWorth: LevelWorthTable
+  stockDays: StockDaysTable
+  levelMoves: LevelMovesTable
+  moveDays: MoveDaysTable
 }

@@ -3,6 +3,8 @@ import type { Services } from '../../../context.ts'
 
 /** Changes that are added up in one transaction: it lasts some ten milliseconds. */
 const CHUNK = 2000
+/** Changes of stock that are counted in one transaction. */
+const PRODUCTS = 1000
 /** Days of profit that are counted again in one transaction. */
 const PROFIT_DAYS = 20
 
@@ -23,6 +25,8 @@ const folding =
 export const foldSales = folding('fold_sales', CHUNK)
 /** Adds up what writers of products and listings noted. */
 export const foldTallies = folding('fold_tallies', CHUNK)
+/** Counts the products again whose stock, cost or sales changed. */
+export const foldStock = folding('fold_stock', PRODUCTS)
 /** Counts the days anew whose orders changed. */
 export const foldProfit = folding('fold_profit', PROFIT_DAYS)
 
@@ -37,6 +41,11 @@ export function startFolding(services: Services): { stop(): void } {
       () => void fold(services).catch((error: unknown) => services.log.warn({ err: error }, 'adding up sales failed')),
       ms,
     )
-  const timers = [every(EVERY_MS, foldSales), every(EVERY_MS, foldTallies), every(PROFIT_EVERY_MS, foldProfit)]
+  const timers = [
+    every(EVERY_MS, foldSales),
+    every(EVERY_MS, foldTallies),
+    every(EVERY_MS, foldStock),
+    every(PROFIT_EVERY_MS, foldProfit),
+  ]
   return { stop: () => timers.forEach(clearInterval) }
 }

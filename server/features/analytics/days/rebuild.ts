@@ -31,7 +31,12 @@ export async function compareSales(db: Kysely<DB>, organizationId: number): Prom
   )
   const { rows: tallies } = await sql<{ name: string; integrationId: number; stored: number; counted: number }>`
     select name, integration_id, stored, counted from tally_differences(${organizationId}) order by 1, 2`.execute(db)
+  const { rows: stock } = await sql<Pick<Difference, 'kind' | 'at' | 'stored' | 'counted'>>`
+    select kind, at, coalesce(stored, '{}') as stored, coalesce(counted, '{}') as counted from stock_differences(${organizationId}) order by 1, 2`.execute(
+    db,
+  )
   return [
+    ...stock.map((row) => ({ organizationId, currency: '', channel: '', sku: '', ...numbersOf(row) })),
     ...tallies.map(({ name, integrationId, stored, counted }) => ({
       organizationId,
       kind: name,
@@ -70,5 +75,6 @@ export const rebuildSales = (db: Kysely<DB>, organizationId: number): Promise<vo
     await sql`select rebuild_sales(${organizationId})`.execute(trx)
     await sql`select rebuild_profit(${organizationId})`.execute(trx)
     await sql`select rebuild_tallies(${organizationId})`.execute(trx)
+    await sql`select rebuild_stock(${organizationId})`.execute(trx)
     await sql`delete from day_columns where organization_id = ${organizationId}`.execute(trx)
   })

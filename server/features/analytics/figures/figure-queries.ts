@@ -17,6 +17,7 @@ import {
   spanOf,
   within,
 } from './range.ts'
+import { stockSums } from './stock-sums.ts'
 import { currencies, ordersWith, summedOrders, withoutRate } from './rated.ts'
 
 type Sql = RawBuilder<unknown>
@@ -243,9 +244,11 @@ export const lately = (days: number) => sql`
 export async function demand(ctx: Ctx, filter: Asked, days: number): Promise<{ sold: number; available: number }> {
   const { rows } = await sql<{ sold: number; available: number }>`
     with ${organizationDays(ctx, {})},
-    ${lately(days)}, ${await pieces(ctx, filter, days)}
+    ${lately(days)}, ${await pieces(ctx, filter, days)}, ${stockSums(ctx)}
     select (select coalesce(sum(quantity), 0)::bigint from pieces) as sold,
-      (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and l.bundled is distinct from 'bundle' and ${ofProducts(ctx, filter, 'l') ?? noFilter}) as available`.execute(
+      case when ${ofProducts(ctx, filter, 'l') ? sql`true` : sql`not exists (select from kept)`} then
+        (select coalesce(sum(l.available), 0)::bigint from stock_levels l where l.organization_id = ${ctx.organizationId} and l.bundled is distinct from 'bundle' and ${ofProducts(ctx, filter, 'l') ?? noFilter})
+      else (select coalesce(sum(n.available), 0)::bigint from kept k cross join lateral stock_now(${ctx.organizationId}, k.noted) n) end as available`.execute(
     ctx.db,
   )
   return rows[0] ?? { sold: 0, available: 0 }

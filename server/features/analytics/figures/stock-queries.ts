@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { ofProducts } from '../../../db/rules/line-rules.ts'
 import { lately, pieces } from './figure-queries.ts'
-import { type Asked, organizationDays, noFilter } from './range.ts'
+import { type Asked, organization, organizationDays, noFilter } from './range.ts'
+import { stockSums } from './stock-sums.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,8 +29,33 @@ export interface Value extends Worth {
   since: Worth & { retail: number }
   changes: (Worth & { reason: string })[]
 }
-/** The present stock, and what moved since the range began. */
+/** The present stock, and what moved since the range began: from the sums, and under a filter of products from the levels. */
 export async function value(ctx: Ctx, filter: Asked): Promise<Value> {
+  const summed = ofProducts(ctx, filter, 'l') ? undefined : await valueOfSums(ctx, filter)
+  return summed ?? valueOfLevels(ctx, filter)
+}
+
+async function valueOfSums(ctx: Ctx, filter: Asked): Promise<Value | undefined> {
+  const { organizationId } = ctx
+  const { rows } = await sql<Value>`
+    with ${organizationDays(ctx, filter)}, ${stockSums(ctx)},
+    stock as materialized (select coalesce(sum(n.pieces), 0)::bigint as pieces, coalesce(sum(n.cost), 0)::bigint as cost,
+      coalesce(sum(n.retail), 0)::bigint as retail, coalesce(sum(n.without_cost), 0)::bigint as without_cost
+      from kept k cross join lateral stock_now(${organizationId}, k.noted) n),
+    moved as materialized (select m.reason, m.day > d.last_day as is_later, sum(m.pieces)::bigint as pieces, sum(m.cost)::bigint as cost, sum(m.retail)::bigint as retail
+      from days d cross join kept k cross join lateral moves_now(${organizationId}, k.noted, d.first_day) m group by 1, 2)
+    select d.currency, d.first_day::text as start_date, d.last_day::text as end_date,
+      coalesce((k.began at time zone k.time_zone)::date::text, (select (m.at at time zone d.time_zone)::date::text from stock_movements m
+        where m.organization_id = ${organizationId} and k.began is null order by m.id limit 1)) as ledger_began,
+      s.pieces, s.cost, s.retail, s.without_cost,
+      (select json_build_object('pieces', coalesce(sum(pieces), 0), 'cost', coalesce(sum(cost), 0), 'retail', coalesce(sum(retail), 0)) from moved where is_later) as since,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'pieces', pieces, 'cost', cost) order by abs(cost) desc, abs(pieces) desc, reason), '[]')
+        from moved where not is_later and pieces <> 0) as changes
+    from days d cross join kept k cross join stock s`.execute(ctx.db)
+  return rows[0]
+}
+
+async function valueOfLevels(ctx: Ctx, filter: Asked): Promise<Value> {
   const { rows } = await sql<Value>`
     with ${organizationDays(ctx, filter)}, ${levels(ctx, filter)},
     -- By level first: a million movements are added up by several workers, and only their sums meet the levels.
@@ -78,12 +104,28 @@ export interface Aged extends Worth {
   skus: number
   products: string[]
 }
-/**
- * Stock by how long ago a piece of its SKU was sold, by days of the organization; what was not sold within the longest age has its product's age. The
- * sums have days of UTC: where one could be in another band where the organization is, the lines of that day tell.
- * @param begins where each age begins, in days
- */
+/** Stock by how long ago a piece of its SKU was sold. @param begins where each age begins, in days */
 export async function ages(ctx: Ctx, filter: Asked, begins: readonly number[], most: number): Promise<Aged[]> {
+  const summed = ofProducts(ctx, filter, 'l') ? undefined : await agesOfSums(ctx, begins, most)
+  return summed ?? agesOfLevels(ctx, filter, begins, most)
+}
+
+/** Undefined before the sums are ready. */
+async function agesOfSums(ctx: Ctx, begins: readonly number[], most: number): Promise<Aged[] | undefined> {
+  const { rows } = await sql<Aged>`
+    with ${organization(ctx)}, ${stockSums(ctx)}
+    select k.currency, a.band, a.skus, a.pieces, a.cost, a.products
+    from kept k left join lateral stock_ages(${ctx.organizationId}, k.noted, k.today, ${begins}::int[], ${most}::int) a on true order by a.band`.execute(
+    ctx.db,
+  )
+  return rows.length > 0 ? rows.filter(({ band }) => band !== null) : undefined
+}
+
+/**
+ * The same from the levels: by how long ago a piece of its SKU was sold, by days of the organization; what was not sold within the longest age has its product's age. The
+ * sums have days of UTC: where one could be in another band where the organization is, the lines of that day tell.
+ */
+async function agesOfLevels(ctx: Ctx, filter: Asked, begins: readonly number[], most: number): Promise<Aged[]> {
   const longest = begins.at(-1) ?? 0
   const { organizationId } = ctx
   const oldest = sql`((select today from organization) - ${longest + 1}::int)`
