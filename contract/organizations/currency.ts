@@ -1,10 +1,8 @@
 import { z } from 'zod'
 
-/** Asked for once: to list them takes longer than to read a rate, of which a request may hold thousands. */
-const currencies = new Set(Intl.supportedValuesOf('currency'))
+let currencies: ReadonlySet<string> | undefined
+/** Lists them once, when the first is asked for: a request may hold thousands of rates, and a page that checks none has no part of this. */
+const isCurrency = (code: string): boolean => (currencies ??= new Set(Intl.supportedValuesOf('currency'))).has(code)
 
 /** ISO 4217. */
-export const Currency = z
-  .string()
-  .max(3, 'Choose a currency.')
-  .refine((code) => currencies.has(code), 'Choose a currency.')
+export const Currency = z.string().max(3, 'Choose a currency.').refine(isCurrency, 'Choose a currency.')
