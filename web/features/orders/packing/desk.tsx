@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { nextToPack, orderNamed, packedOf, scanned } from '#domain/orders/packing/packing.ts'
+import { nextToPack, orderFor, orderNamed, packedOf, scanned } from '#domain/orders/packing/packing.ts'
 import { isLabel } from '#domain/orders/shipping/tracking.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -14,7 +14,7 @@ import classes from './packing.module.css'
 import { Parcel } from './parcel.tsx'
 import { type OwnKey, ScanField } from './scan-field.tsx'
 import { play } from './sound.ts'
-import { type Line, type Order, keyOf, ownBarcode } from './told.ts'
+import { type Line, type Order, keyOf, ownBarcode, putBack, wrongPiece } from './told.ts'
 import { useBox } from './use-box.ts'
 import { useKeys } from './use-keys.ts'
 import { type Sending, useShipping } from './use-shipping.ts'
@@ -23,8 +23,9 @@ interface Props {
   orders: readonly Order[]
   order: Order
   mayPack: boolean
-  onShow: (id: number) => void
-  /** What was scanned at the queue to begin the run, once. */
+  /** Opens another order, with what was scanned for it. */
+  onShow: (id: number, code?: string) => void
+  /** What was scanned before the order was open, once. */
   takeFirst?: () => string | undefined
 }
 
@@ -48,6 +49,13 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
     play('right')
     onShow(named.id)
   }
+  /** The order was shipped or cancelled while it lay here: what is scanned now is for another one. */
+  const scanClosed = (code: string) => {
+    const other = code ? orderFor(orders, code, order.id) : nextToPack(orders, order.id)
+    if (other) return onShow(other.id, code)
+    const piece = scanned(box.lines, code)
+    box.tell(piece.kind === 'wrong' ? wrongPiece(code, []) : putBack(piece.line))
+  }
   const keys: Record<OwnKey, () => void> = {
     ArrowUp: () => setAt(Math.max(0, at - 1)),
     ArrowDown: () => setAt(Math.min(box.lines.length - 1, at + 1)),
@@ -59,10 +67,12 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
   const scan = (code: string) => {
     const named = code && scanned(box.lines, code).kind === 'wrong' ? orderNamed(orders, code) : undefined
     if (named) show(named)
+    else if (closed) scanClosed(code)
     else if (!sending.why) sending.label(code)
     else if (code) box.scan(code, sending.labelPart)
     else sending.confirmPart()
   }
+  const isOther = (code: string) => Boolean(orderNamed(orders, code) ?? orderFor(orders, code, order.id))
   const scanFirst = useEffectEvent(() => {
     const code = takeFirst?.()
     if (code && !closed) scan(code)
@@ -73,18 +83,15 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
       <Head order={order} lines={box.lines} />
       <ScanField
         label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type a tracking number'}
-        disabled={closed}
+        disabled={!mayPack}
         field={field}
-        isCode={(code) =>
-          isLabel(code) || scanned(box.lines, code).kind !== 'wrong' || orderNamed(orders, code) !== undefined
-        }
+        isCode={(code) => isLabel(code) || scanned(box.lines, code).kind !== 'wrong' || isOther(code)}
         onScan={scan}
         onKey={(key) => keys[key]()}
         onEscape={box.hush}
       />
-      {order.state === 'open' ? (
-        <Feedback feedback={box.feedback} onGo={onShow} />
-      ) : (
+      {(order.state === 'open' || box.feedback) && <Feedback feedback={box.feedback} onGo={onShow} />}
+      {order.state !== 'open' && (
         <div className={classes.over}>
           <Callout tone={order.state === 'shipped' ? 'success' : 'warning'}>
             {order.state === 'shipped'

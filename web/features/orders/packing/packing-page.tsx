@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { ordersToPack } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { linkTo, toOrder } from '#web/addresses.ts'
@@ -18,26 +18,24 @@ import { PackingQueue, type Start } from './ready.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
 import type { Order } from './told.ts'
 
+/** What was scanned for an order that is about to open. */
+type First = RefObject<string | undefined>
+
 /** Without orders in the address the queue of all that are ready; else the run of these. */
 export function PackingPage() {
   const { orders: ids = [] } = useSearch({ from: '/orders/pack' })
   const navigate = useNavigate({ from: '/orders/pack' })
-  const first = useRef<string>(undefined)
+  const firstRef = useRef<string>(undefined)
   const start = ({ ids: chosen, at, code }: Start) => {
-    first.current = code
+    firstRef.current = code
     void navigate({ search: { orders: chosen.map(String), at } })
   }
-  const takeFirst = () => {
-    const code = first.current
-    first.current = undefined
-    return code
-  }
   if (ids.length === 0) return <PackingQueue onStart={start} />
-  return <Run ids={ids} takeFirst={takeFirst} />
+  return <Run ids={ids} firstRef={firstRef} />
 }
 
 /** Orders are packed one after the other: each piece is scanned, and the parcel is sent when all lie in it. */
-function Run({ ids, takeFirst }: { ids: readonly string[]; takeFirst: () => string | undefined }) {
+function Run({ ids, firstRef }: { ids: readonly string[]; firstRef: First }) {
   const orders = useRead(ordersToPack, { query: { ids: [...ids] } })
   const mayPack = useMay('orders:write')
   return (
@@ -67,7 +65,7 @@ function Run({ ids, takeFirst }: { ids: readonly string[]; takeFirst: () => stri
       ) : (
         <>
           <HeldOrders orders={orders.data} />
-          <Orders orders={orders.data.filter(({ held }) => !held)} mayPack={mayPack} takeFirst={takeFirst} />
+          <Orders orders={orders.data.filter(({ held }) => !held)} mayPack={mayPack} firstRef={firstRef} />
         </>
       )}
     </Page>
@@ -99,18 +97,18 @@ function HeldOrders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function Orders({
-  orders,
-  mayPack,
-  takeFirst,
-}: {
-  orders: readonly Order[]
-  mayPack: boolean
-  takeFirst: () => string | undefined
-}) {
+function Orders({ orders, mayPack, firstRef }: { orders: readonly Order[]; mayPack: boolean; firstRef: First }) {
   const { at } = useSearch({ from: '/orders/pack' })
   const navigate = useNavigate({ from: '/orders/pack' })
-  const show = (id: number) => void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
+  const show = (id: number, code?: string) => {
+    firstRef.current = code
+    void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
+  }
+  const takeFirst = () => {
+    const code = firstRef.current
+    firstRef.current = undefined
+    return code
+  }
   const order = orders.find(({ id }) => id === at) ?? orders.find(({ state }) => state === 'open') ?? orders[0]
   if (!order)
     return <Nothing title="Nothing to pack">These orders are on hold or don’t exist in your organization.</Nothing>

@@ -70,6 +70,22 @@ it('the barcode of a slip opens its order, at the queue and at the desk', async 
   await until(() => page.address() === addressOf('41+43', 41))
 })
 
+it('what is scanned after the buyer cancelled the order goes to the order that needs it, or back to its shelf', async () => {
+  const page = await openQueue()
+  server.answer(packPieces, caps)
+  await scan('box-1')
+  await theOne('heading', 'BOX-1')
+  server.answer(ordersToPack, [aPackOrder({ id: 41, number: 'BOX-1', state: 'cancelled' }), caps])
+  await refresh(['packing'])
+  await says('This order was cancelled. Return its items to the shelf.')
+  await scan('MUG-1')
+  await says('No order needs this item')
+  await scan('CAP')
+  await until(() => page.address() === addressOf('41+43', 43))
+  await says('Packed: Mug, 1 of 3')
+  expect(server.calls(packPieces)).toMatchObject([{ body: { orderId: 43, itemId: 9, by: 1 } }])
+})
+
 it('orders join the queue and leave it while it is open, and a run takes what became ready', async () => {
   const page = await openQueue()
   server.answer(searchOrders, [...rows.slice(2), anOrderRow({ id: 45, number: 'BOX-5' })])

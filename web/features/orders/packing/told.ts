@@ -107,6 +107,15 @@ export const ownBarcode = (order: Order, isPacked: boolean): Told => ({
     : 'That’s the barcode of its packing slip. Scan an item.',
 })
 
+/** A piece of an order that is no longer packed, and that no other order needs. */
+export const putBack = (line: Line): Told => ({
+  tone: 'warning',
+  sound: 'unknown',
+  title: 'No order needs this item',
+  detail: placeOf(line) ? `${named(line)}. Put it back in` : `${named(line)}. Put it back.`,
+  place: placeOf(line),
+})
+
 /** A code at the queue that begins no run. */
 export const notInQueue = (code: string): Told => ({
   tone: 'warning',
