@@ -84,6 +84,7 @@ const sends: Partial<Record<ActionId, string>> = {
   endSessions: 'endSessions',
   answerInvitation: 'acceptRole declineRole',
   createToken: 'createToken revokeToken',
+  createWebhook: 'createWebhook updateWebhook deleteWebhook rotateWebhookSecret replayDelivery replayFailed',
   chooseNotifications: 'saveNotificationSetting sendTestMail',
   contactSupport: 'sendSupportEmail',
 }

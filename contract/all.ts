@@ -55,6 +55,7 @@ import * as tokens from './tokens/tokens.ts'
 import * as optionValues from './listings/option-values.ts'
 import * as valueMappings from './mappings/values.ts'
 import * as views from './views.ts'
+import * as webhooks from './webhooks/webhooks.ts'
 
 const isEndpoint = (v: unknown): v is AnyEndpoint =>
   typeof v === 'object' && v !== null && 'method' in v && 'needs' in v && 'reply' in v
@@ -64,6 +65,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
   Object.entries({
     accounts,
     tokens,
+    webhooks,
     organizations,
     notifications,
     templates,

@@ -500,6 +500,7 @@ create index imports_integration on imports (organization_id, integration_id) wh
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on imports to motto_app;
 create trigger imports_gone after delete on imports referencing old table as gone for each statement execute function forget_import_rows();
+create trigger imports_webhooks after update of state on imports for each row when (((new.state = any (array['done', 'failed'])) and (old.state is distinct from new.state))) execute function note_import_webhooks();
 
 create table integrations (
   organization_id bigint not null,
@@ -754,6 +755,9 @@ create trigger listing_products_gone after delete on listing_products referencin
 create trigger listing_products_tallied after insert on listing_products for each row when (((new.status <> 'draft') or ((new.result ->> 'status') = 'rejected'))) execute function note_listing_tallies();
 create trigger listing_products_tallied_anew after update on listing_products for each row when ((((old.integration_id is distinct from new.integration_id) or (old.status is distinct from new.status)) or (((old.result ->> 'status') = 'rejected') is distinct from ((new.result ->> 'status') = 'rejected')))) execute function note_listing_tallies();
 create trigger listing_products_untallied after delete on listing_products for each row when (((old.status <> 'draft') or ((old.result ->> 'status') = 'rejected'))) execute function note_listing_tallies();
+create trigger listing_products_webhooks_added after insert on listing_products referencing new table as changed for each statement execute function note_listing_webhooks();
+create trigger listing_products_webhooks_changed after update on listing_products referencing old table as before new table as changed for each statement execute function note_listing_webhooks();
+create trigger listing_products_webhooks_gone after delete on listing_products referencing old table as changed for each statement execute function note_listing_webhooks();
 
 create table listing_schemas (
   organization_id bigint not null,
@@ -1255,6 +1259,8 @@ create trigger orders_profit_changed after update on orders for each row when ((
 create trigger orders_profit_gone after delete on orders referencing old table as changed for each statement execute function mark_profit_orders();
 create trigger orders_summed after insert on orders referencing new table as changed for each statement execute function note_order();
 create trigger orders_summed_anew after update on orders for each row when (((((((((((old.state is distinct from new.state) or (old.channel is distinct from new.channel)) or (old.currency is distinct from new.currency)) or (old.order_date is distinct from new.order_date)) or (old.payment is distinct from new.payment)) or (old.total_quantity is distinct from new.total_quantity)) or (old.total_amount is distinct from new.total_amount)) or (old.fee_amount is distinct from new.fee_amount)) or (old.tax_amount is distinct from new.tax_amount)) or (old.discount_amount is distinct from new.discount_amount))) execute function note_order_change();
+create trigger orders_webhooks_added after insert on orders referencing new table as changed for each statement execute function note_order_webhooks();
+create trigger orders_webhooks_changed after update on orders referencing old table as before new table as changed for each statement execute function note_order_webhooks();
 
 create table organization_counts (
   organization_id bigint not null,
@@ -1471,6 +1477,9 @@ create trigger products_priced after update on products referencing old table as
 create trigger products_values_added after insert on products referencing new table as changed for each statement execute function note_values();
 create trigger products_values_changed after update on products referencing old table as before new table as changed for each statement execute function note_values();
 create trigger products_values_gone after delete on products referencing old table as changed for each statement execute function note_values();
+create trigger products_webhooks_added after insert on products referencing new table as changed for each statement execute function note_product_webhooks();
+create trigger products_webhooks_changed after update on products referencing old table as before new table as changed for each statement execute function note_product_webhooks();
+create trigger products_webhooks_gone after delete on products referencing old table as changed for each statement execute function note_product_webhooks();
 
 create table profit_days (
   organization_id bigint not null,
@@ -1830,6 +1839,7 @@ create unique index stock_movements_source_key on stock_movements (organization_
 -- motto_app sees only rows of its own organization.
 grant insert, select on stock_movements to motto_app;
 create trigger stock_movements_noted after insert on stock_movements referencing new table as changed for each statement execute function note_moved_stock();
+create trigger stock_movements_webhooks after insert on stock_movements referencing new table as changed for each statement execute function note_stock_webhooks();
 
 create table stock_notes (
   organization_id bigint not null,
@@ -2142,6 +2152,75 @@ alter table waiting_rates enable row level security;
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on waiting_rates to motto_app;
 
+create table webhook_deliveries (
+  organization_id bigint not null,
+  endpoint_id bigint not null,
+  id bigint not null generated by default as identity,
+  message_id uuid not null default gen_random_uuid(),
+  record text not null,
+  type text not null,
+  data jsonb not null,
+  at timestamptz not null default now(),
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  next_at timestamptz,
+  tried_at timestamptz,
+  status integer,
+  answer text not null default '',
+  took_ms integer,
+  constraint webhook_deliveries_pkey primary key (organization_id, endpoint_id, id),
+  constraint webhook_deliveries_organization_id_endpoint_id_fkey foreign key (organization_id, endpoint_id) references webhook_endpoints(organization_id, id) on delete cascade,
+  constraint webhook_deliveries_state_check check ((state = any (array['waiting', 'delivered', 'failed'])))
+);
+alter table webhook_deliveries enable row level security;
+create index webhook_deliveries_failed on webhook_deliveries (organization_id, endpoint_id, id) where (state = 'failed');
+create index webhook_deliveries_waiting on webhook_deliveries (organization_id, endpoint_id, id) where (state = 'waiting');
+-- motto_app sees only rows of its own organization.
+grant delete, insert, select, update on webhook_deliveries to motto_app;
+
+create table webhook_endpoints (
+  organization_id bigint not null,
+  id bigint not null generated by default as identity,
+  url text not null,
+  description text not null default '',
+  types text[] not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamptz,
+  state text not null default 'active',
+  reason text not null default '',
+  failures integer not null default 0,
+  failing_since timestamptz,
+  hold_until timestamptz,
+  lease_until timestamptz,
+  created_by bigint,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint webhook_endpoints_pkey primary key (organization_id, id),
+  constraint webhook_endpoints_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade,
+  constraint webhook_endpoints_reason_check check ((reason = any (array['', 'person', 'failing', 'gone']))),
+  constraint webhook_endpoints_state_check check ((state = any (array['active', 'paused', 'ended'])))
+);
+alter table webhook_endpoints enable row level security;
+-- motto_app sees only rows of its own organization.
+grant delete, insert, select, update on webhook_endpoints to motto_app;
+
+create table webhook_notes (
+  organization_id bigint not null,
+  tx xid8 not null default pg_current_xact_id(),
+  id bigint not null generated by default as identity,
+  leads boolean not null,
+  record text not null,
+  subject_id bigint not null,
+  type text not null,
+  data jsonb,
+  constraint webhook_notes_pkey primary key (organization_id, tx, id)
+);
+alter table webhook_notes enable row level security;
+-- motto_app sees only rows of its own organization.
+grant delete, insert, select, update on webhook_notes to motto_app;
+create constraint trigger webhook_notes_queued after insert on webhook_notes deferrable initially deferred for each row when (new.leads) execute function queue_webhooks();
+
 create view order_changes with (security_invoker=true) as
  select order_notes.organization_id,
     order_notes.currency,
@@ -2273,6 +2352,7 @@ create function fold_value_changes(most integer) returns integer language plpgsq
 create function forget_import_rows() returns trigger language plpgsql;
 create function forgive(organization bigint, filter jsonb, out read jsonb, out query tsquery) returns record language plpgsql stable;
 create function grade_of(value bigint) returns smallint language sql immutable parallel safe;
+create function has_webhooks() returns boolean language sql stable;
 create function hold_facts(organizations bigint[], products bigint[]) returns void language plpgsql;
 create function hold_sums() returns boolean language plpgsql set search_path to 'public', 'pg_temp' set lock_timeout to '500ms';
 create function holding(part text) returns text language sql immutable;
@@ -2281,6 +2361,7 @@ create function keep_stock_facts() returns trigger language plpgsql security def
 create function keep_write(of_organization bigint, of_user bigint, of_key text, new_receipt json, new_reply json) returns void language sql security definer set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function known_count(organization bigint, filter jsonb, cap bigint) returns bigint language plpgsql stable;
 create function known_words(organization bigint, word text) returns tsquery language sql stable;
+create function listing_webhook(l listing_products) returns jsonb language sql stable;
 create function lock_write(of_organization bigint, of_user bigint, of_key text) returns json language sql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '3s'; -- only for motto_app
 create function mark_all_profit() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function mark_bundled() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
@@ -2296,20 +2377,26 @@ create function moment(iso text) returns timestamptz language sql immutable para
 create function moves_now(whose bigint, noted bigint[], since date) returns table(day date, reason text, pieces bigint, cost bigint, retail bigint) language sql stable set search_path to 'public', 'pg_temp';
 create function note_changed_level() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_gone_levels() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_import_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_listing_tallies() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_listing_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_moved_stock() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
+create function note_order_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_pieces() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_pieces_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_pieces_gone() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_priced_products() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_priced_variation() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_product_tallies() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_product_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_stock_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_summed_orders() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_summed_pieces() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_telling() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_values() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_webhooks(organizations bigint[], records text[], subjects bigint[], types text[], datas jsonb[]) returns void language sql;
 create function noted_products(whose bigint) returns bigint[] language sql stable set search_path to 'public', 'pg_temp';
 create function one_off(word text) returns text[] language sql immutable parallel safe;
 create function order_conditions(words text[]) returns text language sql immutable;
@@ -2323,6 +2410,7 @@ create function product_values(tags text[], terms text[], title text) returns ta
 create function products_of_sku(organization bigint, sku text) returns bigint[] language sql stable;
 create function profit_differences(whose bigint) returns table(day date, channel text, sku text, stored bigint[], counted bigint[]) language sql stable set search_path to 'public', 'pg_temp'; -- only for the owner
 create function profit_lines(whose bigint, since timestamptz, until timestamptz) returns table(order_id bigint, day date, channel text, sku text, product_id bigint, quantity bigint, net bigint, cost bigint, has_fees boolean) language sql stable set search_path to 'public', 'pg_temp';
+create function queue_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function quote_lexeme(lexeme text) returns text language sql immutable;
 create function read_tallies(whose bigint) returns table(name text, integration_id bigint, n bigint) language plpgsql stable rows 20 set search_path to 'public', 'pg_temp';
 create function rebuild_profit(whose bigint) returns void language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
@@ -2352,6 +2440,8 @@ create function symbols_of(title text) returns text[] language sql immutable par
 create function take_stock_notes(whose bigint, most integer, out products bigint[], out taken integer) returns record language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function tally_differences(whose bigint) returns table(name text, integration_id bigint, stored bigint, counted bigint) language sql stable set search_path to 'public', 'pg_temp'; -- only for the owner
 create function unit_cost(whose bigint, level bigint, own bigint) returns bigint language sql stable parallel safe set search_path to 'public', 'pg_temp';
+create function webhook_data(o bigint, type text, subject bigint) returns jsonb language plpgsql stable;
+create function webhook_time(at timestamptz) returns text language sql stable;
 create function with_codes(organization bigint, filter jsonb, few bigint default null::bigint) returns jsonb language plpgsql stable;
 create function word_query(word text) returns tsquery language sql immutable parallel safe;
 create function words_query(words text[]) returns tsquery language plpgsql immutable parallel safe;

@@ -39,6 +39,8 @@ export interface Config {
   mediaUrl: string | undefined
   /** The keys that are set of the drives from which a browser may choose pictures, by their settings' names. */
   driveKeys: Record<string, string>
+  /** Hosts, with their ports, that webhooks may reach by http and in a private network. */
+  webhookHosts: string[]
   /** Undefined: the built-in generator. */
   ai: { url: string; model: string; key: string } | undefined
   /** Whether prices are suggested from what sold on eBay, which restricts that in its licence. */
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     driveKeys: Object.fromEntries(
       driveIds.flatMap((id) => drives[id].keys).flatMap((key) => (values[key] ? [[key, values[key]]] : [])),
     ),
+    webhookHosts: (values.WEBHOOK_HOSTS ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || []),
     ai: values.AI_URL
       ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' }
       : undefined,

@@ -82,6 +82,11 @@ const own = {
   SANDBOX_PORT: port('3001'),
   MAIL_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com', secret),
   MEDIA_URL: url(['cloudinary:', ...http], 'cloudinary://key:secret@cloud', secret),
+  WEBHOOK_HOSTS: {
+    schema: text.regex(/^[^\s,/]+(\s*,\s*[^\s,/]+)*$/),
+    must: 'must be hosts with their ports, separated by commas',
+    example: 'n8n.lan:5678',
+  },
   AI_URL: url(http, 'http://127.0.0.1:11434/v1'),
   AI_MODEL: word('llama3.2'),
   AI_KEY: word('the-key-of-the-service', secret),

@@ -7,6 +7,7 @@ import type { Area } from '#contract/endpoint.ts'
 const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/users', ['account']],
   ['/tokens', ['account']],
+  ['/webhooks', ['organization']],
   ['/users/getUserClients', ['account', 'organization']],
   ['/admin', ['organization', 'members']],
   ['/admin/getClient', ['organization']],

@@ -20,6 +20,8 @@ const areaSubjects: Record<string, Subject | null> = {
   accounts: null,
   // A token that made tokens could outlive its own end.
   tokens: null,
+  // An endpoint hears more than a token may read.
+  webhooks: null,
   // What one person's screen shows, or their mailbox gets.
   notifications: null,
   views: null,

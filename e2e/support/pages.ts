@@ -88,6 +88,8 @@ export const inside = [
   '/admin/rates',
   '/account',
   '/account/tokens',
+  '/account/webhooks',
+  '/account/webhooks/999999',
   '/confirmEmail',
   '/oauth/ebay?error=access_denied',
   '/nowhere/at/all',

@@ -27,6 +27,7 @@ import type { StockTemplatesTable } from './tables/library.ts'
 import type { PublishItemsTable, PublishRunsTable } from './tables/publishing.ts'
 import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
+import type { WebhookDeliveriesTable, WebhookEndpointsTable, WebhookNotesTable } from './tables/webhooks.ts'
 import type { OperatorsTable } from './tables/safety.ts'
 import type { ReportTables } from './tables/reports.ts'
 import type {
@@ -323,6 +324,9 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   organizations: OrganizationsTable
   sessions: SessionsTable
   apiTokens: ApiTokensTable
+  webhookEndpoints: WebhookEndpointsTable
+  webhookNotes: WebhookNotesTable
+  webhookDeliveries: WebhookDeliveriesTable
   mailedCodes: MailedCodesTable
   backupCodes: BackupCodesTable
   supportMessages: SupportMessagesTable

@@ -30,6 +30,7 @@ import { requeueSupport, sendSupportJob } from './support/jobs.ts'
 import { pushJob } from './sync/jobs.ts'
 import { lookJob, readNextJob, reconcileJob } from './sync/reconciling/reconcile.ts'
 import { startTicker } from './sync/ticker.ts'
+import { startWebhooks } from './webhooks/jobs.ts'
 
 const handlers: Handlers = {
   'sync.push': pushJob,
@@ -79,6 +80,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   const notifying = startNotificationSweep(services)
   const reporting = startReportSweep(services)
   const folding = startFolding(services)
+  const webhooks = startWebhooks(services)
   const keepingDays = startKeepingDays(services)
   const countingListings = startCountingListings(services)
   return {
@@ -91,6 +93,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
       folding.stop()
       keepingDays.stop()
       countingListings.stop()
+      await webhooks.stop()
       await ticker.stop()
     },
   }

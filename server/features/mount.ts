@@ -24,11 +24,13 @@ import sync from './sync/routes.ts'
 import templates from './templates/routes.ts'
 import tokens from './tokens/routes.ts'
 import views from './views/routes.ts'
+import webhooks from './webhooks/routes.ts'
 
 /** Every area's endpoints. */
 export function mountAreas(app: App) {
   for (const mount of [
     tokens,
+    webhooks,
     accounts,
     organizations,
     notifications,

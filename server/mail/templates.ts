@@ -111,6 +111,24 @@ export const supportMail = ({ topic, priority, message, email, sender }: Support
     notes: [`Priority: ${priority}`, `Answer to: ${email}`, `Sent by: ${sender}`],
   })
 
+/** To the Admins: a webhook endpoint gets no events any more, until somebody resumes it. */
+export const webhookMail = (
+  publicUrl: string,
+  { organization, url, isGone }: { organization: string; url: string; isGone: boolean },
+): Mail =>
+  write({
+    subject: `[${organization}] A webhook was ${isGone ? 'ended' : 'paused'}`,
+    title: `A webhook was ${isGone ? 'ended' : 'paused'}`,
+    lines: [
+      isGone
+        ? `${url} answered 410 (gone), so Motto sends it no more events.`
+        : `Every request to ${url} failed for five days, so Motto stopped sending. New events are kept for 30 days.`,
+      'Check the receiver, then resume the webhook. Failed deliveries can be sent again.',
+    ],
+    button: { label: 'Open webhooks', url: `${publicUrl}/account/webhooks` },
+    notes: [`You get this email because you’re an Admin of ${organization}.`],
+  })
+
 /** Items listed in one mail; the page behind its button has them all. */
 const MOST_ITEMS = 20
 

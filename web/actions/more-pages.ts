@@ -11,6 +11,10 @@ export const morePages: readonly NavItem[] = [
   page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning'),
   page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings'),
   page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code'),
+  {
+    ...page(linkTo({ to: '/account/webhooks' }), 'Webhooks', 'link'),
+    needs: 'organization:write',
+  },
   page(linkTo({ to: '/analytics/reports' }), 'Email reports', 'mail'),
   {
     ...page(linkTo({ to: '/admin/rates' }), 'Exchange rates', 'refresh'),

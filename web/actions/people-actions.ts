@@ -79,6 +79,12 @@ export const peopleActions = {
     needs: 'organization:read',
     page: linkTo({ to: '/account/tokens' }),
   },
+  createWebhook: {
+    name: 'Create a webhook',
+    icon: 'link',
+    needs: 'organization:write',
+    page: linkTo({ to: '/account/webhooks' }),
+  },
   chooseNotifications: {
     name: 'Choose email notifications',
     icon: 'bell',

@@ -110,6 +110,7 @@ export const synonyms: Readonly<Record<ActionId, readonly string[]>> = {
   endSessions: ['devices', 'security', 'stolen', 'everywhere'],
   answerInvitation: ['join', 'invite'],
   createToken: ['key', 'developer', 'revoke', 'program', 'automation'],
+  createWebhook: ['developer', 'events', 'callback', 'automation', 'zapier', 'n8n'],
   chooseNotifications: ['alerts', 'unsubscribe', 'mails', 'messages'],
   switchTheme: ['dark', 'light', 'mode', 'color', 'colour'],
   collapseSidebar: ['menu', 'navigation', 'narrow'],

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { count, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const account = createRoute({
@@ -13,4 +14,20 @@ const tokens = createRoute({
   component: lazyRouteComponent(() => import('#web/features/tokens/tokens-page.tsx'), 'TokensPage'),
 })
 
-export const accountRoutes = [account, tokens] as const
+const webhooks = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'account/webhooks',
+  component: lazyRouteComponent(() => import('#web/features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'account/webhooks/$webhookId',
+  validateSearch: (s: RawSearch): { state?: 'waiting' | 'delivered' | 'failed'; page?: number } => ({
+    state: oneOf(s.state, ['waiting', 'delivered', 'failed']),
+    page: count(s.page, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
+export const accountRoutes = [account, tokens, webhooks, webhook] as const

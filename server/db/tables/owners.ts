@@ -9,6 +9,9 @@ export const owners: Record<keyof DB, string> = {
   users: 'accounts',
   sessions: 'accounts',
   apiTokens: 'tokens',
+  webhookEndpoints: 'webhooks',
+  webhookNotes: 'webhooks',
+  webhookDeliveries: 'webhooks',
   mailedCodes: 'accounts',
   backupCodes: 'accounts',
   members: 'accounts',
@@ -195,6 +198,8 @@ export const unspelled: readonly string[] = [
 export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   count_rows: ['count_changes'],
   apply_count: ['organization_counts', 'count_changes'],
+  note_webhooks: ['webhook_notes'],
+  queue_webhooks: ['webhook_notes', 'webhook_deliveries'],
   begin_facts: ['product_facts'],
   end_facts: ['product_facts'],
   begin_debts: ['listing_debts'],

@@ -79,7 +79,7 @@ const page = (ctx: Ctx, filter: AuditFilter) =>
     .select(sql<string>`coalesce(k.name, '')`.as('tokenName'))
     // What is gone is called as its entry calls it.
     .select(
-      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, s.name, q.name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, case a.entity when 'operator' then coalesce(a.new ->> 'name', a.old ->> 'name') end, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', '')`.as(
+      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, s.name, q.name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, case a.entity when 'operator' then coalesce(a.new ->> 'name', a.old ->> 'name') end, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', a.new ->> 'url', a.old ->> 'url', '')`.as(
         'entityName',
       ),
     )

@@ -94,7 +94,7 @@ export async function fetchOutside(address: string, limits: Limits): Promise<Buf
   let url = readAddress(address)
   try {
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-      const answer = await ask(url, await pinned(url, limits.guard), signal)
+      const answer = await ask(url, await pinned(url, limits.guard), signal, { headers: PICTURE })
       const next = redirectOf(answer)
       if (next === undefined) return await readBody(answer, url.host, limits)
       answer.destroy()
@@ -108,7 +108,8 @@ export async function fetchOutside(address: string, limits: Limits): Promise<Buf
   throw new OutgoingError(`${url.host} redirects too many times.`)
 }
 
-function readAddress(text: string, base?: URL): URL {
+/** @throws OutgoingError where it is none that a request may go to */
+export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href)
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new OutgoingError('This is not an address on the web.')
   if (url.username || url.password)
@@ -117,7 +118,7 @@ function readAddress(text: string, base?: URL): URL {
 }
 
 /** The one address that the request will go to. @throws OutgoingError where any that the name stands for is not allowed */
-async function pinned(url: URL, guard: Guard): Promise<Address> {
+export async function pinned(url: URL, guard: Guard): Promise<Address> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (!guard.mayUse(port)) throw new OutgoingError(`${url.host} is not a usual address of a website.`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -130,18 +131,26 @@ async function pinned(url: URL, guard: Guard): Promise<Address> {
   return first
 }
 
-function ask(url: URL, { address, family }: Address, signal: AbortSignal): Promise<IncomingMessage> {
+const PICTURE = { accept: 'image/webp,image/png,image/jpeg' }
+
+/** Sends one request to an address that was checked; what it answers, a redirect too, is the caller's. */
+export function ask(
+  url: URL,
+  { address, family }: Address,
+  signal: AbortSignal,
+  { method = 'GET', headers, body }: { method?: string; headers: Record<string, string>; body?: Buffer },
+): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, options, done) =>
     options.all ? done(null, [{ address, family }]) : done(null, address, family)
   const send = url.protocol === 'https:' ? safeRequest : plainRequest
   return new Promise((resolve, reject) => {
     const request = send(
       url,
-      { lookup, signal, agent: false, headers: { accept: 'image/webp,image/png,image/jpeg', 'user-agent': 'Motto' } },
+      { method, lookup, signal, agent: false, headers: { 'user-agent': 'Motto', ...headers } },
       resolve,
     )
     request.on('error', reject)
-    request.end()
+    request.end(body)
   })
 }
 

@@ -16,6 +16,13 @@ const rule = {
 /** How to name what belongs to another organization, for every endpoint that takes an id. */
 export const foreign: Record<string, (i: Ids) => object> = {
   revokeToken: (i) => ({ params: { id: i.token } }),
+  updateWebhook: (i) => ({ params: { id: i.webhook }, body: { description: 'Mine now' } }),
+  deleteWebhook: (i) => ({ params: { id: i.webhook } }),
+  rotateWebhookSecret: (i) => ({ params: { id: i.webhook } }),
+  testWebhook: (i) => ({ params: { id: i.webhook } }),
+  listDeliveries: (i) => ({ params: { id: i.webhook } }),
+  replayDelivery: (i) => ({ params: { id: i.webhook, deliveryId: i.delivery } }),
+  replayFailed: (i) => ({ params: { id: i.webhook }, body: { since: '2026-01-01T00:00:00Z' } }),
   updateClient: (i) => ({ body: { clientId: i.organization, displayName: 'Mine now' } }),
   getClient: (i) => ({ query: { clientId: i.organization } }),
   addUserRole: (i) => ({ body: { clientId: i.organization, userEmail: 'x@example.com', userRole: 3 } }),

@@ -1,5 +1,6 @@
 import { makeProduct, makeTemplate, makeToken } from '#seed/make.ts'
 import type { Ctx } from '../../context.ts'
+import { seal } from '../../http/seal.ts'
 import { operatorInput } from '../operators.ts'
 
 export type Belongings = Record<
@@ -7,6 +8,8 @@ export type Belongings = Record<
   | 'user'
   | 'invitation'
   | 'token'
+  | 'webhook'
+  | 'delivery'
   | 'template'
   | 'product'
   | 'integration'
@@ -43,6 +46,8 @@ export async function makeBelongings(ctx: Ctx, integrationId?: number): Promise<
 }
 
 type Table =
+  | 'webhookEndpoints'
+  | 'webhookDeliveries'
   | 'integrations'
   | 'listingProducts'
   | 'orders'
@@ -112,12 +117,28 @@ async function makeOrders(ctx: Ctx) {
 
 async function makePeople(ctx: Ctx) {
   const { userId } = ctx
+  const secret = seal(ctx.services, 'webhook secret', 'whsec_AAAA')
+  const webhook = await add(ctx, 'webhookEndpoints', {
+    url: 'https://hooks.test/ours',
+    types: ['import.finished'],
+    secret,
+    createdBy: userId,
+  })
+  const delivery = await add(ctx, 'webhookDeliveries', {
+    endpointId: webhook,
+    record: 'import:1',
+    type: 'import.finished',
+    data: '{}',
+    state: 'failed',
+  })
   const waiting = { email: 'waiting@example.com', roleId: 5, invitedBy: userId }
   return {
     organization: ctx.organizationId,
     user: userId ?? 0,
     invitation: await add(ctx, 'invitations', waiting),
     token: (await makeToken(ctx)).id,
+    webhook,
+    delivery,
     view: await add(ctx, 'views', { userId, page: 'products', name: 'Ours', shared: true, config: '{}' }),
     report: await add(ctx, 'mailedReports', { name: 'Ours', every: 'week', filter: '{}', nextDay: '2026-11-23' }),
   }

@@ -60,6 +60,10 @@ async function manual(desk: Desk, quantity = 1) {
 }
 
 const people: Record<string, Ask> = {
+  updateWebhook: ({ ids }) => ({ params: { id: ids.webhook }, body: { state: 'paused' } }),
+  deleteWebhook: ({ ids }) => ({ params: { id: ids.webhook } }),
+  replayDelivery: ({ ids }) => ({ params: { id: ids.webhook, deliveryId: ids.delivery } }),
+  replayFailed: ({ ids }) => ({ params: { id: ids.webhook }, body: { since: '2026-01-01T00:00:00Z' } }),
   updateView: async ({ call }) => ({
     params: { id: idOf(await call(createView, { params: { page: 'products' }, body: view })) },
     body: { name: 'Renamed' },

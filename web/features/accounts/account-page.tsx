@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getUser, updateUser } from '#contract/accounts.ts'
+import { isAdmin } from '#domain/accounts/session.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -24,9 +25,16 @@ export function AccountPage({ more }: { more?: ReactNode }) {
       actions={
         !closed &&
         session?.clientId && (
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/tokens" />}>
-            API tokens
-          </Button>
+          <>
+            {isAdmin(session) && (
+              <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/webhooks" />}>
+                Webhooks
+              </Button>
+            )}
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/tokens" />}>
+              API tokens
+            </Button>
+          </>
         )
       }
     >

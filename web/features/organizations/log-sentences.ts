@@ -43,6 +43,7 @@ const things: Readonly<Record<string, string>> = {
   report: 'the email report',
   order_rule: 'the order rule',
   token: 'the API token',
+  webhook: 'the webhook',
   operator: 'the operator',
 }
 
@@ -55,6 +56,7 @@ const verbs: Readonly<Record<string, string>> = {
   delete: 'deleted',
   restore: 'restored',
   revoke: 'revoked',
+  rotate: 'replaced the secret of',
   imported: 'imported',
   shipping: 'changed the shipping of',
   shipped: 'shipped',

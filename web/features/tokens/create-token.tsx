@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { createToken } from '#contract/tokens/tokens.ts'
 import { useWrite } from '#web/api.ts'
-import { NewSecret } from './new-secret.tsx'
+import { NewSecret } from '#web/ui/dialogs/new-secret.tsx'
 import { TokenForm } from './token-form.tsx'
 
 /** Asks what a new token is for, then shows it this once. */
@@ -16,16 +15,5 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
         onCreate={(body) => create.mutate({ body })}
       />
     )
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Your new API token"
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
-      <NewSecret secret={create.data.secret} onSaved={onClose} />
-    </Modal>
-  )
+  return <NewSecret title="Your new API token" noun="token" secret={create.data.secret} onSaved={onClose} />
 }
