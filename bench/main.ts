@@ -21,6 +21,7 @@ import { type Row, report } from './kit/report.ts'
 import { benchRules } from './rules.ts'
 import { benchSales } from './orders/sales.ts'
 import { benchSearch } from './search.ts'
+import { benchSlopes } from './slopes.ts'
 import { benchSlips } from './orders/slips.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
@@ -33,7 +34,7 @@ import { benchWrites } from './writes.ts'
  * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
  * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: how many times slower a phone is than this processor (Lighthouse takes 4).
- * `--named 'price range'`: of the lists, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
+ * `--named 'price range'`: of the lists, of the slopes of reads, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
  */
 const { values: options } = parseArgs({
   options: {
@@ -84,6 +85,7 @@ async function onFixtures(): Promise<Row[]> {
       rows.push(...(await benchGrid(size, options.data)))
     }
   }
+  if (isSelected('slopes')) rows.push(...(await benchSlopes(sizes, options.data, options.named)))
   if (isSelected('hostile')) rows.push(...(await withShop('S', 'api', 'Sending hostile requests', benchHostile)))
   if (isSelected('orders'))
     rows.push(
@@ -106,10 +108,7 @@ async function onFixtures(): Promise<Row[]> {
   if (isSelected('buffer')) rows.push(...(await withShop('M', 'all', 'Changing a buffer among sales', benchBuffer)))
   if (isSelected('slips'))
     rows.push(...(await withShop('S', 'api', 'Printing packing slips', (shop) => benchSlips(shop.server.services))))
-  if (isSelected('sums'))
-    rows.push(
-      ...(await withShop('S', 'all', 'Measuring what sums cost the intake', (shop) => benchSums(shop.server.services))),
-    )
+  if (isSelected('sums')) rows.push(...(await withShop('S', 'all', 'Measuring what sums cost the intake', benchSums)))
   if (isSelected('intake'))
     rows.push(
       ...(await withShop('S', 'all', 'Measuring the intake of orders', (shop) => benchIntake(shop.server.services))),
