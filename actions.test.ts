@@ -172,6 +172,7 @@ const ownKeys: Record<string, string> = {
   'web/features/products/variations/use-grid.ts': 'filling down within the grid of variations, told below it',
   'web/features/inventory/grid/grid-keys.ts': 'passes keys to keys.ts, whose keys are compared below',
   'web/features/inventory/grid/grid-pointer.ts': 'begins to type in a cell',
+  'web/features/inventory/publishing/fix-form.tsx': 'Enter goes to the next value and Ctrl Enter saves, as in a table',
   'web/features/inventory/table/phone-list.tsx': 'opens a link in a new tab, as browsers do',
 }
 

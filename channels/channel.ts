@@ -6,11 +6,12 @@ import type { ReadinessItem } from '#contract/integrations/health.ts'
 import type { Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { FieldRule } from '#contract/mappings/values.ts'
+import type { Problems } from '#domain/listings/problems/problem.ts'
 import type { Safety } from '#domain/safety/safety.ts'
 import type { Quota, Revisions, ToldQuota } from './call.ts'
+import type { Checked } from './checked.ts'
 import type { AccountFacts, Connect } from './connect.ts'
 import type { Connection } from './connection.ts'
-import type { Cost } from './cost.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, Flaws, ListingState, Sold, SoldWanted } from './product.ts'
 import type { UndoCalls } from './refund.ts'
@@ -66,6 +67,8 @@ export class ChannelError extends Error {
   readonly resetAt: Date | undefined
   /** Our listing field (`title`, `aspects.Brand`, `paymentPolicyId`, `images` …) → the channel's sentence. */
   readonly fields: Record<string, string>
+  /** Why, by the same fields, where it is known. */
+  readonly causes: Problems
   /** The request may have been carried out although no answer came: look before repeating it. */
   readonly maybeDone: boolean
   /** Of `already_there`: what stands there. */
@@ -79,6 +82,7 @@ export class ChannelError extends Error {
       scope?: QuotaScope
       resetAt?: Date
       fields?: Record<string, string>
+      causes?: Problems
       maybeDone?: boolean
       there?: ExternalListing
       cause?: unknown
@@ -92,6 +96,7 @@ export class ChannelError extends Error {
     this.scope = more.scope ?? 'account'
     this.resetAt = more.resetAt
     this.fields = more.fields ?? {}
+    this.causes = more.causes ?? {}
     this.maybeDone = more.maybeDone ?? false
     this.there = more.there
   }
@@ -301,12 +306,8 @@ export interface Channel<F = unknown, S = unknown> {
   account(
     c: Connection<S>,
   ): Promise<{ accountId: string; shop: string; name: string; currency: string; facts?: AccountFacts }>
-  /** What the channel would refuse, found before asking it: our field → sentence. Errors block. @param settings count where the listing leaves a field blank */
-  check(
-    listing: ReadyListing<F>,
-    facts: unknown,
-    settings?: S,
-  ): { errors: Record<string, string>; warnings: Record<string, string>; costs?: readonly Cost[] }
+  /** What the channel would refuse, found before asking it: our field → sentence, and why. Errors block. @param settings count where the listing leaves a field blank */
+  check(listing: ReadyListing<F>, facts: unknown, settings?: S): Checked
   /** Facts that `check` needs (aspects of a category …); cached by core for `factsSeconds`. */
   facts?(c: Connection<S>, listing: ReadyListing<F>): Promise<unknown>
   /** Absent: an hour. A minute where the facts are of the seller's account, who may delete a location, a category or a sheet at any time. */

@@ -25,49 +25,50 @@ export const PublishAccount = Account.extend({
   counts: z.record(z.enum(publishItemStates), z.number().int()),
 })
 /**
- * What mends all products of one reason: their values are mapped, they are edited, a category is chosen for their template, its listing says it,
- * the account's prices do, a file brings it, or the account is looked after.
+ * What fixes all products of one cause: their values are mapped, they are edited, a category is chosen for their template, its listing says it,
+ * the account's prices do, or the account is looked after. None: each product is fixed on its own page.
  */
-export const remedies = ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] as const
+export const remedies = ['values', 'edit', 'category', 'template', 'prices', 'account'] as const
 export type Remedy = (typeof remedies)[number]
 
-/** Where a reason is mended that is about no field but about an attribute which texts refer to in vain, whatever fields refer to it. */
-export const REFERENCES = '@'
-
 /**
- * Products of a template that would be refused, or were, for the same reason. One group for all accounts where it is the product that is
- * mended, else one for each.
+ * Products that would be rejected, or were, for the same cause: of all templates, accounts and channels together. `other:` and a hash where
+ * only a sentence is known.
  */
 export const PublishGroup = z.object({
+  /** Names the group: `title_too_long`, `missing_specific:Brand`. */
+  cause: z.string(),
+  /** What it is, without a channel: `Title is too long`. */
+  title: z.string(),
+  /** What people call what is to be fixed. */
+  name: z.string(),
+  templates: z.array(z.object({ templateId: Id, template: z.string(), products: z.number().int() })),
   accounts: z.array(
     z.object({
       integrationId: Id,
       channel: ChannelId,
+      /** Motto’s check blocks them, or the channel rejected them. */
+      state: z.enum(['blocked', 'refused']),
       /** Listings there. */
       products: z.number().int(),
-      /** What is said of one of them: channels say the same in words of their own. */
+      /** In words that name this channel alone. */
       sentence: z.string(),
       /** The fields there that say so, and what people call them. */
       fields: z.array(z.object({ field: z.string(), name: z.string() })),
     }),
   ),
-  templateId: Id,
-  template: z.string(),
-  state: z.enum(['blocked', 'refused']),
-  /** Our field; '' where it is about the whole, `REFERENCES` where an attribute is missing. */
-  field: z.string(),
-  /** What people call what is to be mended. */
-  name: z.string(),
-  /** What a bulk edit changes, where one mends it. */
+  /** What a bulk edit changes, where one fixes it. */
   edits: EditField.nullable(),
+  /** The product’s own field that is written for each product here, where that fixes it. */
+  fixes: z.union([EditField, z.literal('description')]).nullable(),
+  /** Most characters that all of these channels allow of it. */
+  most: z.number().int().nullable(),
   /** The likeliest first. */
   remedies: z.array(z.enum(remedies)),
-  /** The reason without what differs from product to product: names the group. */
-  reason: z.string(),
-  /** The whole sentence of one of them. */
-  sentence: z.string(),
   /** Each counted once, however many accounts it concerns. */
   products: z.number().int(),
+  /** On all accounts together. */
+  listings: z.number().int(),
   /** SKUs of a few. */
   examples: z.array(z.string()),
 })
@@ -90,6 +91,9 @@ export const PublishRun = z.object({
   moreGroups: z.boolean(),
 })
 export type PublishRun = z.output<typeof PublishRun>
+
+/** Products of a group on one page. */
+export const GROUP_PAGE = 25
 
 const path = '/publishing'
 const params = z.object({ id: IdParam })
@@ -142,7 +146,7 @@ export const listPublishing = endpoint({
 export const getPublishing = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'Get a publish run with its problems by reason',
+  summary: 'Get a publish run with its problems by cause',
   needs: 'organization:read',
   params,
   reply: PublishRun,
@@ -162,6 +166,15 @@ export const recheckPublishing = endpoint({
   summary: 'Recheck blocked and rejected listings of a publish run',
   changes: ['listings'],
   ...turning,
+  body: z
+    .object({
+      /** Only those of these products; all of them when left out. */
+      productIds: z.array(Id).min(1).max(50_000).optional(),
+      /** Of a run that is done: what passes is published at once. */
+      publish: z.boolean().optional(),
+    })
+    .optional(),
+  bodyBytes: MEGABYTE,
 })
 export const startPublishing = endpoint({
   method: 'POST',
@@ -188,8 +201,8 @@ export const cancelPublishing = endpoint({
 const ofGroup = {
   integrationId: IdParam.optional(),
   templateId: IdParam.optional(),
-  field: z.string().max(300).optional(),
-  reason: z.string().max(2000).optional(),
+  /** Of a group. */
+  cause: z.string().max(300).optional(),
 }
 export const listPublishItems = endpoint({
   method: 'GET',
@@ -224,8 +237,8 @@ export const listPublishProducts = endpoint({
   summary: 'List a publish run’s products with one problem',
   needs: 'organization:read',
   params,
-  query: z.object(ofGroup),
-  /** As many as a selection by id takes. */
-  reply: z.object({ ids: z.array(Id), capped: z.boolean() }),
+  query: z.object({ ...ofGroup, offset: pageQuery.offset }),
+  /** As many as a selection by id takes; SKUs of a page of them, from `offset` on. */
+  reply: z.object({ ids: z.array(Id), capped: z.boolean(), skus: z.array(z.string()) }),
   errors: ['not_found'],
 })

@@ -1520,6 +1520,7 @@ create table publish_items (
   state text not null default 'unchecked',
   version bigint not null default 0,
   errors jsonb not null default '{}'::jsonb,
+  causes jsonb not null default '{}'::jsonb,
   constraint publish_items_pkey primary key (organization_id, run_id, integration_id, product_id),
   constraint publish_items_organization_id_integration_id_fkey foreign key (organization_id, integration_id) references integrations(organization_id, id) on delete cascade,
   constraint publish_items_organization_id_product_id_fkey foreign key (organization_id, product_id) references products(organization_id, id) on delete cascade,

@@ -106,9 +106,9 @@ describe('200 products on three channels', () => {
     expect(await page.getByRole('progressbar', { name: 'eBay' }).getAttribute('aria-valuenow')).toBe('0')
     const group = (says: RegExp) =>
       page.getByRole('region', { name: 'Problems to fix' }).getByRole('listitem').filter({ hasText: says })
-    const without = group(/10 products of Tees: Color/)
-    const small = group(/8 products of Tees: Size/)
-    const nowhere = group(/6 products of Outlet: Category/)
+    const without = group(/Color is empty.*10 products of Tees/)
+    const small = group(/Size has a value that isn’t allowed.*8 products of Tees/)
+    const nowhere = group(/Category is missing.*6 products of Outlet/)
     for (const locator of [without, small, nowhere]) await locator.waitFor()
     await lookHere(page, 'publishing-checked')
 
@@ -198,7 +198,7 @@ describe('200 products on three channels', () => {
       body: { selection, integrationIds: accounts.map(({ integrationId }) => integrationId) },
     })
     await page.goto(`${motto.url}/inventory/publishing/${id}`)
-    const group = page.getByRole('listitem').filter({ hasText: '2 products of More tees: Title' })
+    const group = page.getByRole('listitem').filter({ hasText: /Title is too long.*2 products of More tees/ })
     await group.getByRole('button', { name: 'Bulk Edit' }).click()
     const edit = dialog(page, 'Bulk Edit')
     await choose(page, edit, 'Edit 1, action', 'Find and replace')
@@ -212,6 +212,34 @@ describe('200 products on three channels', () => {
     await page.getByText('2 live', { exact: true }).first().waitFor()
     const titles = (await sandbox.listings('ebay')).filter(({ sku }) => made.some((product) => product.sku === sku))
     expect(titles.map(({ title }) => title).toSorted()).toEqual([`Tee ${PRODUCTS}`, `Tee ${PRODUCTS + 1}`])
+  })
+
+  it('descriptions are written inside their group by the keyboard, and exactly these products are checked again', async () => {
+    const { page } = tab
+    const hands = handsOn(page)
+    const [ebay] = (await seller.call(listPublishAccounts, {})).filter(({ channel }) => channel === 'ebay')
+    const bare = await seller.template('Bare tees', on)
+    const skus = [PRODUCTS + 2, PRODUCTS + 3].map((n) => `TEE-${n}`)
+    await bring(bare, PRODUCTS + 2, PRODUCTS + 4, await seller.upload())
+    const { data: made } = await seller.call(listProducts, { query: { templateIds: [bare] } })
+    for (const { id } of made) await seller.call(updateProduct, { body: { product: { id, description: '' } } })
+    const { id } = await seller.call(beginPublishing, {
+      body: { selection: { filter: { templateIds: [bare] } }, integrationIds: [ebay?.integrationId ?? 0] },
+    })
+    // The address of a group shows its products.
+    await page.goto(`${motto.url}/inventory/publishing/${id}?problem=description_missing`)
+    const group = page.getByRole('region', { name: 'Problems to fix' }).getByRole('listitem')
+    const form = group.getByRole('form', { name: 'Fix: Description is empty' })
+    for (const sku of skus)
+      await hands.write(form.getByRole('textbox', { name: `Description of ${sku}` }), 'A soft tee.')
+    await lookHere(page, 'publishing-fix')
+    await hands.press(form.getByRole('button', { name: 'Save 2 values' }))
+    await form.getByText('2 products saved.').waitFor()
+    await hands.press(form.getByRole('button', { name: 'Check these 2 again' }))
+    await hands.press(button(page, 'Publish 2 listings'))
+    await page.getByText('2 live', { exact: true }).waitFor(patience)
+    const there = (await sandbox.listings('ebay')).map(({ sku }) => sku)
+    expect(skus.filter((sku) => there.includes(sku))).toEqual(skus)
   })
 
   it('the page does not complain', () => expect(tab.problems).toEqual([]))

@@ -87,6 +87,7 @@ describe('what Clover would refuse is found before', () => {
   it('nothing else', () => {
     expect(check(listing({ fields: fields({ categoryIds: 'SHIRTS0000001' }), external }), facts)).toEqual({
       errors: {},
+      causes: {},
       warnings: {},
     })
   })

@@ -1,3 +1,4 @@
+import { problem, type Problem } from '#domain/listings/problems/problem.ts'
 import type { HttpAnswer } from '../call.ts'
 import { ChannelError, type FailureKind } from '../channel.ts'
 import { retryAfter } from '../kit/oauth.ts'
@@ -112,6 +113,27 @@ const barcodeRemedy = 'Enter the product’s barcode. If there’s none, enter �
 /** "The item specific Brand is missing. Add Brand to this listing, …" → Brand */
 const aspectIn = (sentence: string) => /item specific ["']?(.+?)["']? is missing/i.exec(sentence)?.[1]
 
+const policies: Record<number, string> = {
+  25007: 'fulfillment policy',
+  25008: 'payment policy',
+  25009: 'return policy',
+}
+const UNKNOWN_CATEGORY = 25005
+
+/** Why eBay says it, where it is clear: the same cause as what Motto finds before it asks. */
+function causeOf(refusal: EbayProblem): Problem | undefined {
+  const sentence = sentenceOf(refusal)
+  const policy = policies[refusal.errorId]
+  if (policy) return problem('policy_refused', { about: policy, sentence })
+  if (refusal.errorId === UNKNOWN_CATEGORY) return problem('category_refused', { sentence })
+  if (wantsBarcode(refusal)) return problem('barcode_missing', { sentence })
+  const aspect = saysAspect.has(refusal.errorId) ? aspectIn(sentence) : undefined
+  if (aspect) return problem('missing_specific', { about: aspect })
+  return fields[refusal.errorId] === 'images' && /\bpixels\b|\btoo small\b/i.test(sentence)
+    ? problem('picture_too_small', { sentence })
+    : undefined
+}
+
 const speaksOf = (sentence: string, aspect: string) => {
   const name = aspect.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(sentence)
@@ -174,9 +196,13 @@ export function ebayError(
   const [first] = problems
   const kind = problems.some(hasEnded) ? 'ended' : ((first && kinds[first.errorId]) ?? kindOfStatus(status))
   const fieldSentences: Record<string, string> = {}
-  for (const problem of problems) {
-    const field = fieldOf(problem, o.aspects)
-    if (field) fieldSentences[field] ??= withRemedy(problem)
+  const causes: Record<string, Problem> = {}
+  for (const refusal of problems) {
+    const field = fieldOf(refusal, o.aspects)
+    if (!field || field in fieldSentences) continue
+    fieldSentences[field] = withRemedy(refusal)
+    const cause = causeOf(refusal)
+    if (cause) causes[field] = cause
   }
   const { retryAfterSeconds } = o
   const isUsedUp = first?.errorId === USED_UP && (retryAfterSeconds ?? LONG_SECONDS) >= LONG_SECONDS
@@ -188,6 +214,7 @@ export function ebayError(
     ...(isUsedUp && { scope: 'app' as const }),
     ...(isWornOut && { scope: 'listing' as const, retryAfterSeconds: WORN_OUT_SECONDS }),
     fields: fieldSentences,
+    causes,
     maybeDone: kind === 'unavailable' && o.write === true,
   })
 }

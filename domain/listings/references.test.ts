@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sentenceOf } from './problems/problem.ts'
 import { referenceProblem } from './references.ts'
 
 const policy = {
@@ -33,5 +34,6 @@ it.each([
   ],
   ['a field without options', { label: 'Brand' }, '1', answer, undefined],
 ])('a reference to the account is judged by what is there: %s', (_, field, id, known, sentence) => {
-  expect(referenceProblem('eBay', field, id, known)).toBe(sentence)
+  const problem = referenceProblem(field, id, known)
+  expect(problem && sentenceOf('ebay', problem)).toBe(sentence)
 })

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/channels/describe.ts'
+import { problem, type Problem } from './problems/problem.ts'
 
 type Described = Pick<Field, 'label' | 'asks'>
 
@@ -14,18 +15,11 @@ function thingsOf({ at }: NonNullable<Field['asks']>, answer: unknown) {
  * What is wrong with a thing in the seller's account that a listing refers to: it is gone, or cannot be chosen.
  * @param answer the lookup's; undefined where it could not be had, of which nothing is said
  */
-export function referenceProblem(
-  channelName: string,
-  { label, asks }: Described,
-  id: string,
-  answer: unknown,
-): string | undefined {
+export function referenceProblem({ label, asks }: Described, id: string, answer: unknown): Problem | undefined {
   const things = asks && thingsOf(asks, answer)
   if (!things || !id) return undefined
   const thing = things.find((candidate) => String(candidate[asks.value]) === id)
-  const name = label.toLowerCase()
-  if (!thing) return `${channelName} no longer has this ${name}. Choose another.`
-  return asks.open !== undefined && thing[asks.open] === false
-    ? `This ${name} is disabled on ${channelName}. Choose another.`
-    : undefined
+  const about = label.toLowerCase()
+  if (!thing) return problem('policy_gone', { about })
+  return asks.open !== undefined && thing[asks.open] === false ? problem('policy_disabled', { about }) : undefined
 }

@@ -6,6 +6,8 @@ import {
   BigCommerceLocation,
   type BigCommerceSettings,
 } from '#contract/channels/shapes/bigcommerce.ts'
+import { problem, type Problem, type Problems, spoken } from '#domain/listings/problems/problem.ts'
+import type { Checked } from '../../checked.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { lengthOf, splitList } from '../../kit/text.ts'
 import { aloneLane, type BigCommerceConnection, storeOf } from '../calls.ts'
@@ -45,20 +47,16 @@ export async function facts(c: BigCommerceConnection): Promise<z.output<typeof F
 const idsIn = (tree: BigCommerceCategory[]): string[] =>
   tree.flatMap(({ category_id: id, children }) => [id, ...idsIn(children)])
 
-type Found = Record<string, string>
+type Warnings = Record<string, string>
 
-export function check(
-  listing: BigCommerceListing,
-  rawFacts: unknown,
-  settings?: BigCommerceSettings,
-): { errors: Found; warnings: Found } {
+export function check(listing: BigCommerceListing, rawFacts: unknown, settings?: BigCommerceSettings): Checked {
   const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
-  return { errors, warnings: warningsOf(listing) }
+  return { ...spoken('bigcommerce', errors), warnings: warningsOf(listing) }
 }
 
-function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceListing): Found {
-  const problems: Found = {}
+function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceListing): Warnings {
+  const problems: Warnings = {}
   if (images.length === 0) problems.images = 'Without an image, your store shows a gray box.'
   if (!fields.categoryIds) problems.categoryIds = 'Without a category, buyers can only find this product by searching.'
   if (!sizeAndWeight?.weight) problems.weight = 'Without a weight, BigCommerce calculates shipping for a weight of 0.'
@@ -66,23 +64,22 @@ function warningsOf({ images, fields, variants, sizeAndWeight }: BigCommerceList
   return problems
 }
 
-function checkWords({ title, description, images, variants, fields, vendor }: BigCommerceListing): Found {
-  const problems: Found = {}
+function checkWords({ title, description, images, variants, fields, vendor }: BigCommerceListing): Problems {
+  const problems: Problems = {}
   const { titleChars, descriptionChars, images: mostImages } = bigcommerceLimits
   const long = lengthOf(title)
-  if (!title.trim()) problems.title = 'BigCommerce requires a title.'
-  else if (long > titleChars)
-    problems.title = `BigCommerce titles can have up to ${titleChars} characters. This one has ${long}.`
+  if (!title.trim()) problems.title = problem('title_missing')
+  else if (long > titleChars) problems.title = problem('title_too_long', { most: titleChars, count: long })
   if (lengthOf(description) > descriptionChars)
-    problems.description = 'BigCommerce descriptions can have up to 500,000 characters, including HTML.'
+    problems.description = problem('description_too_long', { limit: '500,000' })
   if (lengthOf(fields.brandName || vendor) > most.brandChars)
-    problems.brandName = `BigCommerce brand names can have up to ${most.brandChars} characters.`
+    problems.brandName = problem('brand_too_long', { most: most.brandChars })
   const pictures = [...images, ...variants.flatMap(({ image }) => image ?? [])]
   if (images.length > mostImages)
-    problems.images = `BigCommerce allows up to ${mostImages} images. You have ${images.length}.`
+    problems.images = problem('too_many_pictures', { most: mostImages, count: images.length })
   // They are fetched from where they are.
   else if (pictures.some((url) => url.length > most.addressChars))
-    problems.images = `BigCommerce image URLs can have up to ${most.addressChars} characters. Upload this image to Motto instead.`
+    problems.images = problem('picture_address_too_long', { most: most.addressChars })
   return problems
 }
 
@@ -90,51 +87,49 @@ function checkChoices(
   { fields, currency }: BigCommerceListing,
   known: ReturnType<typeof read>,
   settings?: BigCommerceSettings,
-): Found {
-  const problems: Found = {}
+): Problems {
+  const problems: Problems = {}
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   const place = known?.locations.find(({ id }) => id === chosen)
-  if (!chosen) problems.locationId = 'Choose a BigCommerce location.'
-  else if (known && !place) problems.locationId = 'Your BigCommerce store doesn’t have this location. Choose another.'
-  else if (place && !place.isActive) problems.locationId = `${place.label} is closed. Choose another location.`
+  if (!chosen) problems.locationId = problem('location_missing', { called: 'BigCommerce location' })
+  else if (known && !place) problems.locationId = problem('location_gone', { account: 'BigCommerce store' })
+  else if (place && !place.isActive)
+    problems.locationId = problem('location_closed', { place: place.label, state: 'closed' })
   if (known?.currency && known.currency !== currency)
-    problems.price = `Your store sells in ${known.currency}, but this price is in ${currency}.`
+    problems.price = problem('price_currency', { account: 'Your store', sells: known.currency, asked: currency })
   const categories = splitList(fields.categoryIds)
-  if (known && categories.some((id) => !known.categories.has(id)))
-    problems.categoryIds = 'BigCommerce no longer has this category. Choose another.'
+  if (known && categories.some((id) => !known.categories.has(id))) problems.categoryIds = problem('category_gone')
   else if (categories.length > most.categories)
-    problems.categoryIds = `BigCommerce allows up to ${most.categories} categories per product.`
+    problems.categoryIds = problem('too_many_categories', { most: most.categories })
   return problems
 }
 
-function checkVariants({ variants }: BigCommerceListing): Found {
-  const problems: Found = variationsOf(variants)
+function checkVariants({ variants }: BigCommerceListing): Problems {
+  const problems: Problems = variationsOf(variants)
   const { skuChars } = bigcommerceLimits
   for (const { sku, price, barcode } of variants) {
-    if (!sku) problems.sku ??= 'A SKU is required to sync with BigCommerce.'
-    else if (sku.length > skuChars) problems.sku ??= `BigCommerce SKUs can have up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'BigCommerce requires a price.'
+    if (!sku) problems.sku ??= problem('sku_missing', { need: 'sync' })
+    else if (sku.length > skuChars) problems.sku ??= problem('sku_too_long', { most: skuChars, sku })
+    if (!(price >= 0)) problems.price ??= problem('price_missing')
     if (barcode && barcode !== DOES_NOT_APPLY && barcode.length > most.barcodeChars)
-      problems.barcode ??= `BigCommerce barcodes can have up to ${most.barcodeChars} digits: ${barcode}`
+      problems.barcode ??= problem('barcode_too_long', { most: most.barcodeChars, unit: 'digits', barcode })
   }
   return problems
 }
 
-function variationsOf(variants: BigCommerceListing['variants']): Found {
+function variationsOf(variants: BigCommerceListing['variants']): Problems {
   const { variants: mostVariants } = bigcommerceLimits
   const names = optionNames(variants)
   const texts = variants.flatMap(({ options }) => Object.entries(options).flat())
   const values = names.map((name) => new Set(variants.map(({ options }) => options[name])).size)
-  const sentence = [
-    variants.length > mostVariants &&
-      `BigCommerce allows up to ${mostVariants} variations. You have ${variants.length}.`,
+  const refusal = [
+    variants.length > mostVariants && problem('too_many_variations', { most: mostVariants, count: variants.length }),
     new Set(variants.map((variant) => keyOfReady(variant).toLowerCase())).size < variants.length &&
-      'Two variations have the same options.',
+      problem('same_options'),
     variants.some(({ options }) => names.some((name) => !options[name])) &&
-      `Every variation needs a value for ${names.join(', ')}.`,
-    values.some((count) => count > most.values) && `BigCommerce allows up to ${most.values} values per option.`,
-    texts.some((text) => lengthOf(text) > most.optionChars) &&
-      `BigCommerce option names and values can have up to ${most.optionChars} characters.`,
-  ].find(Boolean)
-  return sentence ? { variations: sentence } : {}
+      problem('option_value_missing', { names: names.join(', ') }),
+    values.some((count) => count > most.values) && problem('too_many_option_values', { most: most.values, option: '' }),
+    texts.some((text) => lengthOf(text) > most.optionChars) && problem('option_too_long', { most: most.optionChars }),
+  ].find((candidate): candidate is Problem => candidate !== false)
+  return refusal ? { variations: refusal } : {}
 }

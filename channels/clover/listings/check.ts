@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { clover } from '#contract/channels/clover.ts'
+import { problem, type Problems, spoken } from '#domain/listings/problems/problem.ts'
+import type { Checked } from '../../checked.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { lengthOf, splitList } from '../../kit/text.ts'
 import type { CloverConnection } from '../calls.ts'
@@ -35,50 +37,55 @@ export async function facts(c: CloverConnection): Promise<z.output<typeof Facts>
   }
 }
 
-type Found = Record<string, string>
+type Warnings = Record<string, string>
 
-export function check(listing: CloverListing, rawFacts: unknown): { errors: Found; warnings: Found } {
+export function check(listing: CloverListing, rawFacts: unknown): Checked {
   const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
-  const warnings: Found = {}
+  const warnings: Warnings = {}
   if (known?.tracksStock === false)
     warnings.quantity =
       'Stock tracking is off in Clover. Turn it on under Inventory › Settings in the Clover dashboard.'
   if (listing.variants.some(({ price }) => price === 0))
     warnings.price = 'The price is 0, so Clover would give it away.'
-  return { errors, warnings }
+  return { ...spoken('clover', errors), warnings }
 }
 
-function checkWords({ title }: CloverListing): Found {
+function checkWords({ title }: CloverListing): Problems {
   const long = lengthOf(title)
   const most = cloverLimits.titleChars
-  if (!title.trim()) return { title: 'Clover requires a title.' }
-  return long > most ? { title: `Clover titles can have up to ${most} characters. This one has ${long}.` } : {}
+  if (!title.trim()) return { title: problem('title_missing') }
+  return long > most ? { title: problem('title_too_long', { most, count: long }) } : {}
 }
 
-function checkChoices({ fields, currency }: CloverListing, known: ReturnType<typeof read>): Found {
-  const problems: Found = {}
+function checkChoices({ fields, currency }: CloverListing, known: ReturnType<typeof read>): Problems {
+  const problems: Problems = {}
   if (known?.currency && known.currency !== currency)
-    problems.price = `Your Clover merchant account sells in ${known.currency}, but this price is in ${currency}.`
+    problems.price = problem('price_currency', {
+      account: 'Your Clover merchant account',
+      sells: known.currency,
+      asked: currency,
+    })
   if (known && splitList(fields.categoryIds).some((id) => !known.categories.has(id)))
-    problems.categoryIds = 'Clover no longer has this category. Choose another.'
+    problems.categoryIds = problem('category_gone')
   return problems
 }
 
-function checkVariants(listing: CloverListing): Found {
+function checkVariants(listing: CloverListing): Problems {
   const { variants, external } = listing
-  const problems: Found = {}
+  const problems: Problems = {}
   const { variants: most, skuChars } = cloverLimits
   const names = optionNames(variants)
   const wasFamily = external?.data?.groupId !== undefined
-  if (external?.externalId && wasFamily !== isFamily(listing)) problems.variations = regrouped().message
+  if (external?.externalId && wasFamily !== isFamily(listing))
+    problems.variations = problem('regrouped', { sentence: regrouped().message })
   else if (variants.length > most)
-    problems.variations = `Clover allows up to ${most} variations. You have ${variants.length}.`
+    problems.variations = problem('too_many_variations', { most, count: variants.length })
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
-    problems.variations = 'Two variations have the same options.'
-  else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
+    problems.variations = problem('same_options')
+  else if (names.some((name) => !name.trim())) problems.variations = problem('option_unnamed')
   else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
-    problems.variations = `Every variation needs a value for ${names.join(', ')}.`
+    problems.variations = problem('option_value_missing', { names: names.join(', ') })
   else if (
     variants.some(({ options }) =>
       Object.entries(options)
@@ -86,13 +93,13 @@ function checkVariants(listing: CloverListing): Found {
         .some((text) => lengthOf(text) > optionChars),
     )
   )
-    problems.variations = `Clover option names and values can have up to ${optionChars} characters.`
+    problems.variations = problem('option_too_long', { most: optionChars })
   for (const { sku, price, barcode } of variants) {
-    if (!sku) problems.sku ??= 'A SKU is required to sync with Clover.'
-    else if (lengthOf(sku) > skuChars) problems.sku ??= `Clover SKUs can have up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'Clover requires a price.'
+    if (!sku) problems.sku ??= problem('sku_missing', { need: 'sync' })
+    else if (lengthOf(sku) > skuChars) problems.sku ??= problem('sku_too_long', { most: skuChars, sku })
+    if (!(price >= 0)) problems.price ??= problem('price_missing')
     if (barcode && lengthOf(barcode) > barcodeChars)
-      problems.barcode ??= `Clover barcodes can have up to ${barcodeChars} characters: ${barcode}`
+      problems.barcode ??= problem('barcode_too_long', { most: barcodeChars, unit: 'characters', barcode })
   }
   return problems
 }

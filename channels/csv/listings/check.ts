@@ -3,8 +3,10 @@ import { csv as described } from '#contract/channels/csv.ts'
 import type { CsvSchema, CsvSettings, SheetHeader } from '#contract/channels/shapes/csv.ts'
 import type { FieldRule } from '#contract/mappings/values.ts'
 import { bare } from '#domain/listings/content/columns.ts'
+import { problem, spoken } from '#domain/listings/problems/problem.ts'
 import { targetOf } from '#domain/listings/sheets/choices.ts'
 import { type Channel, ChannelError } from '../../channel.ts'
+import type { Checked } from '../../checked.ts'
 import type { CsvConnection } from '../calls.ts'
 import { aboutSheet } from '../errors.ts'
 import { headersOf } from '../lookups.ts'
@@ -70,26 +72,30 @@ export const offers = (known: unknown): FieldRule[] =>
   }))
 
 /** What the sheet takes, as it stands: its columns, their options, what has to be filled (LST-334, LST-335). */
-export function check(
-  listing: CsvListing,
-  known: unknown,
-  settings?: CsvSettings,
-): { errors: Record<string, string>; warnings: Record<string, string> } {
+export function check(listing: CsvListing, known: unknown, settings?: CsvSettings): Checked {
   const target = targetOf(chosenOf(listing), settings?.spreadsheets ?? [])
-  if ('problem' in target) return { errors: { spreadsheets: target.problem }, warnings: {} }
-  const { headers, problem } = (known as Facts | undefined) ?? { headers: target.sheet.headers, problem: '' }
-  if (problem) return { errors: { spreadsheets: problem }, warnings: {} }
+  if ('problem' in target) return unusable(target.problem)
+  const { headers, problem: sentence } = (known as Facts | undefined) ?? { headers: target.sheet.headers, problem: '' }
+  if (sentence) return unusable(sentence)
   const { sheet } = target
   const now = (header: SheetHeader) => {
     const same = headers.filter(({ name }) => nameKey(name) === nameKey(header.name))
     return same.find(({ cellId }) => cellId === header.cellId) ?? same[0]
   }
   const fresh = sheet.headers.map((header) => ({ ...header, ...now(header), cellId: header.cellId }))
-  const { fills, rows, errors, warnings } = wantedRows(listing, { ...target, sheet: { ...sheet, headers: fresh } })
+  const { fills, rows, causes, warnings } = wantedRows(listing, { ...target, sheet: { ...sheet, headers: fresh } })
   sheet.headers.forEach((header, i) => {
     const isFilled = rows.some(({ cells }) => cells[i] !== '' && cells[i] !== undefined)
     if (!now(header) && isFilled && fills[i])
-      errors[`spreadsheets.${header.name}`] = missingColumn({ title: sheet.sheetTitle }, header.name).message
+      causes[`spreadsheets.${header.name}`] = problem('column_gone', {
+        about: header.name,
+        sentence: missingColumn({ title: sheet.sheetTitle }, header.name).message,
+      })
   })
-  return { errors, warnings }
+  return { ...spoken('csv', causes), warnings }
 }
+
+const unusable = (sentence: string) => ({
+  ...spoken('csv', { spreadsheets: problem('sheet_unusable', { sentence }) }),
+  warnings: {},
+})

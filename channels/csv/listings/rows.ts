@@ -7,8 +7,8 @@ import {
   optionProblem,
   type RowSource,
   type RowVariant,
-  emptyWords,
 } from '#domain/listings/content/columns.ts'
+import { problem, type Problems, spoken } from '#domain/listings/problems/problem.ts'
 import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { type Target, targetOf } from '#domain/listings/sheets/choices.ts'
 import type { ReadyListing, ReadyVariant } from '../../channel.ts'
@@ -32,8 +32,9 @@ export interface Wanted {
   fills: Fill[]
   keys: KeyColumns | undefined
   rows: WantedRow[]
-  /** Our field → sentence. */
+  /** Our field → sentence, and why. */
   errors: Record<string, string>
+  causes: Problems
   warnings: Record<string, string>
 }
 
@@ -71,20 +72,21 @@ const noColumn = (word: string): string =>
 export function wantedRows(listing: CsvListing, { sheet, written }: Target): Wanted {
   const fills = fillsOf(sheet.headers, written)
   const [sku, quantity] = [columnOf(fills, 'SKU'), columnOf(fills, 'Quantity')]
-  const errors: Record<string, string> = {}
+  const problems: Problems = {}
   const warnings: Record<string, string> = {}
-  if (!sku || !quantity) errors['spreadsheets'] = noColumn(sku ? 'Quantity' : 'SKU')
+  if (!sku || !quantity)
+    problems['spreadsheets'] = problem('sheet_unusable', { sentence: noColumn(sku ? 'Quantity' : 'SKU') })
   const source = sourceOf(listing)
   const rows = listing.variants.map((input) => {
     const variant = variantOf(input, listing.currency)
     const cells = fills.map((fill) => {
       const { cell, unresolved } = cellOf(fill, source, variant)
-      judge(fill, cell, unresolved, { errors, warnings })
+      judge(fill, cell, unresolved, { problems, warnings })
       return cell
     })
     return { sku: variant.sku, cells }
   })
-  return { fills, keys: sku && quantity && { sku, quantity }, rows, errors, warnings }
+  return { fills, keys: sku && quantity && { sku, quantity }, rows, ...spoken('csv', problems), warnings }
 }
 
 /** The first thing to say of a column stays. */
@@ -92,12 +94,14 @@ function judge(
   { header }: Fill,
   cell: Cell,
   unresolved: readonly string[],
-  problems: Pick<Wanted, 'errors' | 'warnings'>,
+  { problems, warnings }: { problems: Problems; warnings: Record<string, string> },
 ): void {
   const field = `spreadsheets.${header.name}`
-  const problem = optionProblem(header, cell)
-  if (unresolved.length > 0) problems.errors[field] ??= emptyWords(unresolved)
-  else if (header.required && cell === '') problems.errors[field] ??= `Fill in “${header.name}”. The sheet requires it.`
-  else if (problem?.refuses) problems.errors[field] ??= problem.sentence
-  else if (problem) problems.warnings[field] ??= problem.sentence
+  const refusal = optionProblem(header, cell)
+  const [first, ...others] = unresolved
+  if (first !== undefined) problems[field] ??= problem('missing_reference', { about: first, others })
+  else if (header.required && cell === '') problems[field] ??= problem('missing_column', { about: header.name })
+  else if (refusal?.refuses)
+    problems[field] ??= problem('column_refused', { about: header.name, sentence: refusal.sentence })
+  else if (refusal) warnings[field] ??= refusal.sentence
 }

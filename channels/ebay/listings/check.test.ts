@@ -45,6 +45,7 @@ describe('what eBay would refuse', () => {
   it('nothing of a good listing; recommended item specifics are only a warning', () => {
     expect(check(good, facts)).toEqual({
       errors: {},
+      causes: {},
       warnings: { 'aspects.Capacity': 'Recommended: buyers filter by Capacity.' },
     })
   })

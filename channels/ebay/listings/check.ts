@@ -3,6 +3,8 @@ import { ebay } from '#contract/channels/ebay.ts'
 import { auctionDays } from '#contract/channels/pricing.ts'
 import { EbayAspect, type EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { brief } from '#domain/listings/content/origins.ts'
+import { problem, type Problem, type Problems, safetyProblems, spoken } from '#domain/listings/problems/problem.ts'
+import type { Checked } from '../../checked.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { isSeen, splitList } from '../../kit/text.ts'
 import type { EbayConnection } from '../calls.ts'
@@ -69,7 +71,7 @@ const read = onceRead(Facts, ({ aspects, conditions, isRemoved, needsManufacture
   needsManufacturer,
 }))
 
-type Found = Record<string, string>
+type Warnings = Record<string, string>
 
 /** What eBay demands in the chosen category. */
 export async function facts(c: EbayConnection, listing: EbayListing): Promise<EbayFacts> {
@@ -84,77 +86,75 @@ export async function facts(c: EbayConnection, listing: EbayListing): Promise<Eb
 }
 
 /** What eBay would refuse. @param settings policies and location that count where the listing names none */
-export function check(input: EbayListing, facts: unknown, settings?: EbaySettings): { errors: Found; warnings: Found } {
+export function check(input: EbayListing, facts: unknown, settings?: EbaySettings): Checked {
   const listing = settings ? withDefaults(input, settings) : input
   const known = read(facts) ?? nothing
-  const safety = checkSafety(listing.safety, known.needsManufacturer, settings)
+  const safety = safetyProblems(checkSafety(listing.safety, known.needsManufacturer, settings))
   const errors = { ...safety, ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const aspects = checkSpecifics(listing, known.specifics)
-  return { errors: { ...errors, ...aspects.errors }, warnings: aspects.warnings }
+  return { ...spoken('ebay', { ...errors, ...aspects.errors }), warnings: aspects.warnings }
 }
 
-function checkWords({ title, description, images, ...listing }: EbayListing): Found {
-  const problems: Found = {}
-  if (!title.trim()) problems.title = 'eBay requires a title.'
+function checkWords({ title, description, images, ...listing }: EbayListing): Problems {
+  const problems: Problems = {}
+  if (!title.trim()) problems.title = problem('title_missing')
   else if (title.length > ebayLimits.titleChars)
-    problems.title = `eBay titles can have up to ${ebayLimits.titleChars} characters. This one has ${title.length}.`
-  if (!isSeen(description)) problems.description = 'eBay requires a description.'
+    problems.title = problem('title_too_long', { most: ebayLimits.titleChars, count: title.length })
+  if (!isSeen(description)) problems.description = problem('description_missing')
   else if (description.length > ebayLimits.descriptionChars)
-    problems.description = 'eBay descriptions can have up to 500,000 characters, including HTML.'
+    problems.description = problem('description_too_long', { limit: '500,000' })
   const most = isGroup({ title, description, images, ...listing }) ? groupImages : ebayLimits.images
-  if (!images.length) problems.images = 'eBay requires at least 1 image.'
-  else if (images.length > most) problems.images = `eBay allows up to ${most} images. You have ${images.length}.`
+  if (!images.length) problems.images = problem('picture_missing')
+  else if (images.length > most) problems.images = problem('too_many_pictures', { most, count: images.length })
   return problems
 }
 
-const policyNames: Record<'fulfillmentPolicyId' | 'paymentPolicyId' | 'returnPolicyId' | 'locationId', string> = {
-  fulfillmentPolicyId: 'Choose a fulfillment policy.',
-  paymentPolicyId: 'Choose a payment policy.',
-  returnPolicyId: 'Choose a return policy.',
-  locationId: 'Choose a location.',
+const unchosen = {
+  fulfillmentPolicyId: problem('policy_missing', { about: 'fulfillment policy' }),
+  paymentPolicyId: problem('policy_missing', { about: 'payment policy' }),
+  returnPolicyId: problem('policy_missing', { about: 'return policy' }),
+  locationId: problem('location_missing', { called: 'location' }),
 }
 function checkChoices(
   listing: EbayListing,
   { conditions, isRemoved }: Pick<EbayFacts, 'conditions' | 'isRemoved'>,
-): Found {
-  const problems: Found = {}
+): Problems {
+  const problems: Problems = {}
   const chosen = splitList(listing.fields.ebayCategoryIds)
-  if (chosen.length !== 1)
-    problems.ebayCategoryIds = chosen.length ? 'Choose exactly one eBay category.' : 'Choose an eBay category.'
-  else if (isRemoved) problems.ebayCategoryIds = 'eBay no longer has this category. Choose another.'
-  for (const [field, sentence] of Object.entries(policyNames))
-    if (!listing.fields[field as keyof typeof policyNames]) problems[field] = sentence
+  if (chosen.length !== 1) problems.ebayCategoryIds = problem(chosen.length ? 'category_several' : 'category_missing')
+  else if (isRemoved) problems.ebayCategoryIds = problem('category_gone')
+  for (const [field, missing] of Object.entries(unchosen))
+    if (!listing.fields[field as keyof typeof unchosen]) problems[field] = missing
   const text = conditionText(listing)
   const condition = conditionOf(text)
-  if (!condition) problems.condition = `eBay has no condition “${text}”. Choose another.`
+  if (!condition) problems.condition = problem('condition_unknown', { condition: text })
   else if (conditions?.length && !conditions.some((c) => c.condition === condition))
-    problems.condition = `This category doesn’t allow “${text}”. Allowed: ${conditions.map((c) => c.name).join(', ')}.`
+    problems.condition = problem('condition_refused', {
+      condition: text,
+      allowed: conditions.map((c) => c.name).join(', '),
+    })
   return problems
 }
 
-function checkVariants(listing: EbayListing): Found {
+function checkVariants(listing: EbayListing): Problems {
   const { variants, external, auction } = listing
-  const problems: Found = {}
-  if (auction && isGroup(listing))
-    problems.pricingConfiguration = 'eBay doesn’t allow auctions for products with variations.'
+  const problems: Problems = {}
+  if (auction && isGroup(listing)) problems.pricingConfiguration = problem('auction_variations')
   else if (auction && !auctionDays.some((days) => days === auction.days))
-    problems.pricingConfiguration = `eBay auctions can run ${auctionDays.join(', ')} days. Yours is ${auction.days} days.`
+    problems.pricingConfiguration = problem('auction_days', { allowed: auctionDays.join(', '), days: auction.days })
   if (variants.length > ebayLimits.variants)
-    problems.variations = `eBay allows up to ${ebayLimits.variants} variations. You have ${variants.length}.`
+    problems.variations = problem('too_many_variations', { most: ebayLimits.variants, count: variants.length })
   for (const { sku, price } of variants) {
     if (!sku || sku.length > ebayLimits.skuChars)
       problems.sku ??= sku
-        ? `eBay SKUs can have up to ${ebayLimits.skuChars} characters: ${sku}`
-        : 'eBay requires a SKU.'
-    if (!(price > 0))
-      problems.price ??=
-        variants.length > 1 ? `eBay requires a price above 0: ${sku}` : 'eBay requires a price above 0.'
+        ? problem('sku_too_long', { most: ebayLimits.skuChars, sku })
+        : problem('sku_missing', { need: 'rule' })
+    if (!(price > 0)) problems.price ??= problem('price_zero', { sku: variants.length > 1 ? sku : '' })
   }
   const options = variants.map(({ options }) => JSON.stringify(options))
-  if (new Set(options).size < options.length) problems.variations ??= 'Two variations have the same options.'
+  if (new Set(options).size < options.length) problems.variations ??= problem('same_options')
   // a live listing may run empty, a new one may not begin so
-  if (!external && variants.every(({ quantity }) => quantity <= 0))
-    problems.quantity = 'eBay requires at least 1 unit in stock.'
+  if (!external && variants.every(({ quantity }) => quantity <= 0)) problems.quantity = problem('stock_missing')
   return problems
 }
 
@@ -173,9 +173,9 @@ function valuesByName(named: readonly (readonly [name: string, values: readonly 
 function checkSpecifics(
   { fields, variants }: EbayListing,
   specifics: readonly Specific[],
-): { errors: Found; warnings: Found } {
-  const errors: Found = {}
-  const warnings: Found = {}
+): { errors: Problems; warnings: Warnings } {
+  const errors: Problems = {}
+  const warnings: Warnings = {}
   if (specifics.length === 0) return { errors, warnings }
   const ours = new Map<string, readonly string[]>()
   for (const [name, values] of Object.entries(aspectsOf(fields)))
@@ -191,12 +191,12 @@ function checkSpecifics(
     if (options.length && rule.aspectEnabledForVariations === false)
       warnings.variations ??= `eBay may not allow variations by ${name} in this category.`
     if (!values.length) {
-      if (rule.aspectRequired) errors[field] = `eBay requires ${name} in this category.`
+      if (rule.aspectRequired) errors[field] = problem('missing_specific', { about: name })
       else if (rule.aspectUsage === 'RECOMMENDED') warnings[field] = `Recommended: buyers filter by ${name}.`
       continue
     }
-    const problem = problemOf(specific, values, options.length > 0)
-    if (problem) errors[field] = problem
+    const refusal = problemOf(specific, values, options.length > 0)
+    if (refusal) errors[field] = refusal
   }
   return { errors, warnings }
 }
@@ -207,21 +207,20 @@ function problemOf(
   { name, aspectConstraint: rule, allowed, isAllowed }: Specific,
   values: string[],
   isOption: boolean,
-): string | undefined {
+): Problem | undefined {
   if (rule.itemToAspectCardinality === 'SINGLE' && values.length > 1 && !isOption)
-    return `eBay allows only one value for ${name}.`
+    return problem('specific_values', { about: name, most: 1 })
   const most = rule.aspectMaxLength ?? aspectValueChars
   const long = values.find((value) => value.length > most)
-  if (long) return `eBay allows up to ${most} characters for ${name}: ${brief(long)}`
+  if (long) return problem('specific_too_long', { about: name, most, value: brief(long) })
   if (rule.aspectDataType === 'NUMBER' && values.some((value) => !/^-?\d+([.,]\d+)?$/.test(value)))
-    return `${name} must be a number.`
+    return problem('specific_number', { about: name })
   const strange =
     rule.aspectMode === 'SELECTION_ONLY' && allowed.length ? values.find((value) => !isAllowed.has(value)) : undefined
   const meant = strange && allowed.find((value) => same(value, strange))
-  return (
-    strange &&
-    `eBay doesn’t allow “${brief(strange)}” for ${name}. ${meant ? `Write “${meant}”.` : 'Choose a value from the list.'}`
-  )
+  return strange
+    ? problem('specific_refused', { about: name, value: brief(strange), ...(meant !== undefined && { meant }) })
+    : undefined
 }
 
 /** Policies and location as chosen for this listing, else the integration's own. */

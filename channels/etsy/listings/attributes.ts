@@ -1,5 +1,6 @@
 import type { EtsyProperty, EtsySchema } from '#contract/channels/shapes/etsy.ts'
 import { brief } from '#domain/listings/content/origins.ts'
+import { problem, type Problem } from '#domain/listings/problems/problem.ts'
 import { isGone, ChannelError } from '../../channel.ts'
 import { type EtsyConnection, get, ofShop, send } from '../calls.ts'
 import { listOf, PropertyValue } from '../wire.ts'
@@ -10,7 +11,7 @@ export interface Attribute {
   scaleId: number | null
   values: { id: number | null; name: string }[]
   /** What Etsy would not take of it. */
-  problem?: string
+  problem?: Problem
 }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
@@ -52,19 +53,20 @@ function read(property: EtsyProperty, { scaleId: chosen }: Entry, texts: string[
   const attribute = { property, scaleId, values }
   const strange = possible.length > 0 ? values.find(({ id }) => id === null) : undefined
   const limit = is_multivalued ? (most ?? Infinity) : 1
-  if (scales.length > 0 && scaleId === null) return { ...attribute, problem: `Choose a scale for ${name}.` }
+  if (scales.length > 0 && scaleId === null)
+    return { ...attribute, problem: problem('specific_scale', { about: name }) }
   if (texts.length > limit)
     return {
       ...attribute,
-      problem: `Etsy allows ${limit === 1 ? 'only one value' : `up to ${limit} values`} for ${name}.`,
+      problem: problem('specific_values', { about: name, most: limit }),
     }
   if (strange)
     return {
       ...attribute,
-      problem: `Etsy doesn’t allow “${brief(strange.name)}” for ${name}. Choose a value from the list.`,
+      problem: problem('specific_refused', { about: name, value: brief(strange.name) }),
     }
   if (possible.length === 0 && texts.some((text) => !/^\d+([.,/ ]\d+)*$/.test(text)))
-    return { ...attribute, problem: `${name} must be a number.` }
+    return { ...attribute, problem: problem('specific_number', { about: name }) }
   return attribute
 }
 

@@ -51,6 +51,7 @@ describe('what Etsy would refuse is found before it is asked', () => {
   it('nothing of a listing that is complete, and what it costs', () => {
     expect(check(listing(), {}, settings)).toEqual({
       errors: {},
+      causes: {},
       warnings: {},
       costs: [{ amount: 20, currency: 'USD', why: 'Listing fee, for four months' }],
     })

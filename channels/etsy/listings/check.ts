@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EtsyProperty, type EtsySettings } from '#contract/channels/shapes/etsy.ts'
 import { etsy } from '#contract/channels/etsy.ts'
+import { problem, type Problems, safetyProblems, sentenceOf, spoken } from '#domain/listings/problems/problem.ts'
+import type { Checked } from '../../checked.ts'
 import type { Cost } from '../../cost.ts'
 import { toDecimal } from '../../kit/money.ts'
 import { onceRead } from '../../kit/facts.ts'
@@ -50,95 +52,100 @@ export async function facts(c: EtsyConnection, { fields }: EtsyListing): Promise
   return { properties: properties ?? [], isRemoved: properties === null, today: c.now().toISOString().slice(0, 10) }
 }
 
-type Found = Record<string, string>
+type Warnings = Record<string, string>
 
 /** What Etsy would refuse, and what listing costs. @param settings profiles and policy that count where the listing names none */
-export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings) {
+export function check(listing: EtsyListing, facts: unknown, settings?: EtsySettings): Checked {
   const { properties, isRemoved, today } = known(facts) ?? { properties: [], isRemoved: false, today: '' }
   const attributes = checkAttributes(listing, properties)
   const safety = checkSafety(listing, settings, today)
-  const errors: Found = {
+  const errors: Problems = {
     ...checkWords(listing),
     ...checkLists(listing),
     ...checkChoices(listing, settings),
-    ...(isRemoved && { taxonomyIds: 'Etsy no longer has this category. Choose another.' }),
+    ...(isRemoved && { taxonomyIds: problem('category_gone') }),
     ...checkVariants(listing),
-    ...safety.errors,
+    ...safetyProblems(safety.errors),
     ...attributes.errors,
   }
-  const warnings: Found = { ...attributes.warnings, ...safety.warnings, ...checkPieces(listing) }
+  const warnings: Warnings = { ...attributes.warnings, ...safety.warnings, ...checkPieces(listing) }
   const isOnSale =
     listing.external !== null && listing.external.state !== 'ended' && listing.external.state !== 'sold_out'
-  return { errors, warnings, costs: isOnSale ? [] : [fee] }
+  return { ...spoken('etsy', errors), warnings, costs: isOnSale ? [] : [fee] }
 }
 
-function checkWords({ title, description, images, variants }: EtsyListing): Found {
-  const problems: Found = {}
-  if (!title.trim()) problems.title = 'Etsy requires a title.'
+function checkWords({ title, description, images, variants }: EtsyListing): Problems {
+  const problems: Problems = {}
+  if (!title.trim()) problems.title = problem('title_missing')
   else if (title.length > etsyLimits.titleChars)
-    problems.title = `Etsy titles can have up to ${etsyLimits.titleChars} characters. This one has ${title.length}.`
+    problems.title = problem('title_too_long', { most: etsyLimits.titleChars, count: title.length })
   else {
     const strange = /[^\p{L}\p{Nd}\p{P}\p{Sm}\p{Zs}™©®]/u.exec(title)?.[0]
     const doubled = ['%', ':', '&', '+'].find((sign) => title.split(sign).length > 2)
-    if (strange) problems.title = `Etsy doesn’t allow “${strange}” in a title.`
-    else if (doubled) problems.title = `Etsy titles can contain ${doubled} only once.`
+    if (strange) problems.title = problem('title_character', { character: strange })
+    else if (doubled) problems.title = problem('title_repeats', { character: doubled })
   }
   const { descriptionChars } = etsyLimits
-  if (!isSeen(description)) problems.description = 'Etsy requires a description.'
+  if (!isSeen(description)) problems.description = problem('description_missing')
   // Plain text is never longer than its HTML.
   else if (description.length > descriptionChars && plainText(description).length > descriptionChars)
-    problems.description = 'This description is too long for Etsy.'
+    problems.description = problem('description_too_long', { limit: '' })
   // Those of variations are pictures of the listing, too.
-  if (images.length === 0 && variants.every(({ image }) => !image)) problems.images = 'Etsy requires at least 1 image.'
+  if (images.length === 0 && variants.every(({ image }) => !image)) problems.images = problem('picture_missing')
   else if (images.length > etsyLimits.images)
-    problems.images = `Etsy allows up to ${etsyLimits.images} images. You have ${images.length}.`
+    problems.images = problem('too_many_pictures', { most: etsyLimits.images, count: images.length })
   return problems
 }
 
-function checkLists(listing: EtsyListing): Found {
-  const problems: Found = {}
+function checkLists(listing: EtsyListing): Problems {
+  const problems: Problems = {}
   const { tags } = listing
   const long = tags.find((tag) => tag.length > tagChars)
   const strange = tags.find((tag) => /[^\p{L}\p{Nd}\p{Zs}\-'™©®]/u.test(tag))
-  if (tags.length > tagsMost) problems.tags = `Etsy allows up to ${tagsMost} tags. You have ${tags.length}.`
-  else if (long) problems.tags = `Etsy tags can have up to ${tagChars} characters: ${long}`
-  else if (strange) problems.tags = `Etsy tags can contain only letters, numbers, spaces, - and ': ${strange}`
+  if (tags.length > tagsMost) problems.tags = problem('too_many_tags', { most: tagsMost, count: tags.length })
+  else if (long) problems.tags = problem('tag_too_long', { most: tagChars, tag: long })
+  else if (strange) problems.tags = problem('tag_character', { tag: strange })
   const materials = materialsOf(listing)
   const odd = materials.find((material) => /[^\p{L}\p{Nd}\p{Zs}]/u.test(material))
   if (materials.length > materialsMost)
-    problems.materials = `Etsy allows up to ${materialsMost} materials. You have ${materials.length}.`
-  else if (odd) problems.materials = `Etsy materials can contain only letters, numbers and spaces: ${odd}`
+    problems.materials = problem('too_many_materials', { most: materialsMost, count: materials.length })
+  else if (odd) problems.materials = problem('material_character', { material: odd })
   return problems
 }
 
-function checkChoices({ fields }: EtsyListing, settings?: EtsySettings): Found {
-  const problems: Found = {}
+function checkChoices({ fields }: EtsyListing, settings?: EtsySettings): Problems {
+  const problems: Problems = {}
   const categories = splitList(fields.taxonomyIds)
   if (categories.length !== 1)
-    problems.taxonomyIds = categories.length ? 'Choose exactly one Etsy category.' : 'Choose an Etsy category.'
-  if (!fields.whoMade) problems.whoMade = 'Choose who made it.'
-  if (!fields.whenMade) problems.whenMade = 'Choose when it was made.'
+    problems.taxonomyIds = problem(categories.length ? 'category_several' : 'category_missing')
+  if (!fields.whoMade) problems.whoMade = problem('choice_missing', { about: 'who made it' })
+  if (!fields.whenMade) problems.whenMade = problem('choice_missing', { about: 'when it was made' })
   if (!isPhysical(fields)) return problems
   const chosen = settings ? choicesOf(fields, settings) : fields
-  if (!chosen.shippingProfileId) problems.shippingProfileId = 'Choose a shipping profile.'
-  if (!chosen.returnPolicyId) problems.returnPolicyId = 'Choose a return policy.'
-  if (!chosen.processingProfileId) problems.processingProfileId = 'Choose a processing profile.'
+  if (!chosen.shippingProfileId) problems.shippingProfileId = problem('policy_missing', { about: 'shipping profile' })
+  if (!chosen.returnPolicyId) problems.returnPolicyId = problem('policy_missing', { about: 'return policy' })
+  if (!chosen.processingProfileId)
+    problems.processingProfileId = problem('policy_missing', { about: 'processing profile' })
   return problems
 }
 
-function checkVariants({ variants, external, currency }: EtsyListing): Found {
-  const problems: Found = {}
+function checkVariants({ variants, external, currency }: EtsyListing): Problems {
+  const problems: Problems = {}
   const inDollars = currency === prices.currency
   for (const { sku, price } of variants) {
     if (!sku || sku.length > etsyLimits.skuChars)
       problems.sku ??= sku
-        ? `Etsy SKUs can have up to ${etsyLimits.skuChars} characters: ${sku}`
-        : 'Etsy requires a SKU.'
+        ? problem('sku_too_long', { most: etsyLimits.skuChars, sku })
+        : problem('sku_missing', { need: 'rule' })
     const least = inDollars ? prices.least : 1
     if (price < least || (inDollars && price > prices.most))
       problems.price ??= inDollars
-        ? `Etsy prices must be from ${toDecimal(prices.least, currency)} to ${toDecimal(prices.most, currency)} ${currency}.`
-        : 'Etsy requires a price above 0.'
+        ? problem('price_range', {
+            least: toDecimal(prices.least, currency),
+            most: toDecimal(prices.most, currency),
+            currency,
+          })
+        : problem('price_zero', { sku: '' })
   }
   const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))]
   const valuesOf = (name: string) => new Set(variants.map(({ options }) => options[name] ?? ''))
@@ -146,47 +153,50 @@ function checkVariants({ variants, external, currency }: EtsyListing): Found {
   const bracketed = names.flatMap((name) => [...valuesOf(name)]).find((value) => /[()]/.test(value))
   const combinations = variants.map(({ options }) => JSON.stringify(options))
   if (names.length > optionsMost)
-    problems.variations = `Etsy allows up to ${optionsMost} variation attributes. You have ${names.length}: ${names.join(', ')}.`
+    problems.variations = problem('too_many_options', {
+      most: optionsMost,
+      called: 'variation attributes',
+      names: `${names.length}: ${names.join(', ')}`,
+    })
   else if (variants.length > etsyLimits.variants)
-    problems.variations = `Etsy allows up to ${etsyLimits.variants} variations. You have ${variants.length}.`
-  else if (full) problems.variations = `Etsy allows up to ${valuesMost} values for ${full}.`
+    problems.variations = problem('too_many_variations', { most: etsyLimits.variants, count: variants.length })
+  else if (full) problems.variations = problem('too_many_option_values', { most: valuesMost, option: full })
   else if (names.some((name) => valuesOf(name).has('')))
-    problems.variations = 'Each variation needs a value for each option.'
-  else if (bracketed) problems.variations = `Etsy doesn’t allow parentheses in a variation: ${bracketed}`
-  else if (new Set(combinations).size < combinations.length)
-    problems.variations = 'Two variations have the same options.'
+    problems.variations = problem('option_value_missing', { names: '' })
+  else if (bracketed) problems.variations = problem('option_character', { value: bracketed })
+  else if (new Set(combinations).size < combinations.length) problems.variations = problem('same_options')
   // One that stands there may run empty, a new one may not begin so.
-  if (!external && variants.every(({ quantity }) => quantity <= 0))
-    problems.quantity = 'Etsy requires at least 1 unit in stock.'
+  if (!external && variants.every(({ quantity }) => quantity <= 0)) problems.quantity = problem('stock_missing')
   return problems
 }
 
-const checkPieces = ({ variants }: EtsyListing): Found =>
+const checkPieces = ({ variants }: EtsyListing): Warnings =>
   variants.some(({ quantity }) => quantity > mostPieces) ? { quantity: `Etsy shows up to ${mostPieces} units.` } : {}
 
 function checkAttributes(
   { fields, variants }: EtsyListing,
   properties: EtsyProperty[],
-): { errors: Found; warnings: Found } {
-  const errors: Found = {}
-  const warnings: Found = {}
+): { errors: Problems; warnings: Warnings } {
+  const errors: Problems = {}
+  const warnings: Warnings = {}
   const varies = new Set(axesOf(variants, properties, []).map(({ property_id }) => property_id))
   const attributes = attributesOf(fields.properties, properties).filter(
     ({ property }) => !varies.has(property.property_id),
   )
-  for (const { property, problem } of attributes) {
-    if (!problem) continue
+  for (const { property, problem: refusal } of attributes) {
+    if (!refusal) continue
+    const field = `properties.${nameOf(property)}`
     // What merely has the name of a property was not meant for Etsy.
     const isChosen = fields.properties.some(({ propertyId }) => propertyId === property.property_id)
-    const problems = isChosen || property.is_required ? errors : warnings
-    problems[`properties.${nameOf(property)}`] = problem
+    if (isChosen || property.is_required) errors[field] = refusal
+    else warnings[field] = sentenceOf('etsy', refusal)
   }
   for (const property of properties) {
     const isGiven =
       varies.has(property.property_id) ||
       attributes.some((attribute) => attribute.property.property_id === property.property_id)
     if (property.is_required && !isGiven)
-      errors[`properties.${nameOf(property)}`] = `Etsy requires ${nameOf(property)} in this category.`
+      errors[`properties.${nameOf(property)}`] = problem('missing_specific', { about: nameOf(property) })
   }
   return { errors, warnings }
 }

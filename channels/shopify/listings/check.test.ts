@@ -33,7 +33,7 @@ const variant = (sku: string, options: Record<string, string>, more = {}) => ({
 })
 
 describe('what Shopify would refuse', () => {
-  it('nothing of a good listing', () => expect(check(good, facts)).toEqual({ errors: {}, warnings: {} }))
+  it('nothing of a good listing', () => expect(check(good, facts)).toEqual({ errors: {}, causes: {}, warnings: {} }))
   it.each<[string, Partial<ShopifyListing>, string]>([
     ['title', { title: '' }, 'requires a title'],
     ['title', { title: 'x'.repeat(256) }, '256'],

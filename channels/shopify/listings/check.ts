@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { shopify } from '#contract/channels/shopify.ts'
 import { ShopifyLocation, type ShopifySettings } from '#contract/channels/shapes/shopify.ts'
+import { problem, type Problems, spoken } from '#domain/listings/problems/problem.ts'
 import { chunks } from '../../kit/batch.ts'
+import type { Checked } from '../../checked.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { ask, type ShopifyConnection } from '../calls.ts'
 import { shopifyLookups } from '../lookups.ts'
@@ -42,54 +44,49 @@ export async function facts(c: ShopifyConnection, listing: ShopifyListing): Prom
   return { locations, collections: there.flatMap(({ nodes }) => nodes.flatMap((node) => node?.id ?? [])) }
 }
 
-type Found = Record<string, string>
+type Warnings = Record<string, string>
 
-export function check(
-  listing: ShopifyListing,
-  rawFacts: unknown,
-  settings?: ShopifySettings,
-): { errors: Found; warnings: Found } {
+export function check(listing: ShopifyListing, rawFacts: unknown, settings?: ShopifySettings): Checked {
   const errors = { ...checkWords(listing), ...checkChoices(listing, rawFacts, settings), ...checkVariants(listing) }
-  const warnings: Found = {}
+  const warnings: Warnings = {}
   if (!listing.images.length) warnings.images = 'Recommended: add an image.'
   if (!listing.description.trim()) warnings.description = 'Recommended: add a description.'
   if (listing.variants.some(({ price }) => price === 0))
     warnings.price = 'The price is 0, so Shopify would give it away.'
-  return { errors, warnings }
+  return { ...spoken('shopify', errors), warnings }
 }
 
-function checkWords(listing: ShopifyListing): Found {
-  const problems: Found = {}
+function checkWords(listing: ShopifyListing): Problems {
+  const problems: Problems = {}
   const { titleChars, descriptionChars, images } = shopifyLimits
-  if (!listing.title.trim()) problems.title = 'Shopify requires a title.'
+  if (!listing.title.trim()) problems.title = problem('title_missing')
   else if (listing.title.length > titleChars)
-    problems.title = `Shopify titles can have up to ${titleChars} characters. This one has ${listing.title.length}.`
+    problems.title = problem('title_too_long', { most: titleChars, count: listing.title.length })
   if (listing.description.length > descriptionChars)
-    problems.description = 'Shopify descriptions can have up to 500,000 characters, including HTML.'
+    problems.description = problem('description_too_long', { limit: '500,000' })
   if (listing.images.length > images)
-    problems.images = `Shopify allows up to ${images} images. You have ${listing.images.length}.`
+    problems.images = problem('too_many_pictures', { most: images, count: listing.images.length })
   const strange = listing.images.find((url) => !/^https?:\/\/[^\s/]/i.test(url))
-  if (strange !== undefined)
-    problems.images ??= `Shopify downloads images from the web, but this isn’t a web address: ${strange}`
-  for (const [field, label, text] of [
-    ['vendor', 'vendors', vendorOf(listing)],
-    ['productType', 'product types', listing.fields.productType],
+  if (strange !== undefined) problems.images ??= problem('picture_address', { address: strange })
+  for (const [field, about, texts, text] of [
+    ['vendor', 'Vendor', 'vendors', vendorOf(listing)],
+    ['productType', 'Product Type', 'product types', listing.fields.productType],
   ] as const)
     if (text.length > textChars)
-      problems[field] = `Shopify ${label} can have up to ${textChars} characters. This one has ${text.length}.`
+      problems[field] = problem('text_too_long', { about, texts, most: textChars, count: text.length })
   const tags = tagsOf(listing)
   const long = tags.find((tag) => tag.length > textChars)
-  if (tags.length > mostTags) problems.tags = `Shopify allows up to ${mostTags} tags. You have ${tags.length}.`
-  else if (long) problems.tags = `Shopify tags can have up to ${textChars} characters: ${long}`
+  if (tags.length > mostTags) problems.tags = problem('too_many_tags', { most: mostTags, count: tags.length })
+  else if (long) problems.tags = problem('tag_too_long', { most: textChars, tag: long })
   return problems
 }
 
-function checkChoices(listing: ShopifyListing, rawFacts: unknown, settings?: ShopifySettings): Found {
+function checkChoices(listing: ShopifyListing, rawFacts: unknown, settings?: ShopifySettings): Problems {
   const there = known(rawFacts)
   const isMissing = there && collectionsOf(listing).some((id) => !there.collections.has(id))
   return {
     ...checkLocation(listing, there?.locations, settings),
-    ...(isMissing && { collectionIds: 'Your shop no longer has this collection. Choose another.' }),
+    ...(isMissing && { collectionIds: problem('collection_gone', { account: 'shop' }) }),
   }
 }
 
@@ -97,28 +94,29 @@ function checkLocation(
   { fields }: ShopifyListing,
   known?: z.output<typeof Facts>['locations'],
   settings?: ShopifySettings,
-): Found {
+): Problems {
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
-  if (!chosen) return { locationId: 'Choose a Shopify location.' }
+  if (!chosen) return { locationId: problem('location_missing', { called: 'Shopify location' }) }
   const place = known?.find(({ id }) => id === chosen)
-  if (known && !place) return { locationId: 'Your shop doesn’t have this location. Choose another.' }
-  return place && !place.isActive ? { locationId: `${place.name} is closed. Choose another location.` } : {}
+  if (known && !place) return { locationId: problem('location_gone', { account: 'shop' }) }
+  return place && !place.isActive
+    ? { locationId: problem('location_closed', { place: place.name, state: 'closed' }) }
+    : {}
 }
 
-function checkVariants({ variants }: ShopifyListing): Found {
-  const problems: Found = {}
+function checkVariants({ variants }: ShopifyListing): Problems {
+  const problems: Problems = {}
   const { variants: most, skuChars } = shopifyLimits
   const names = optionNames(variants)
-  if (variants.length > most)
-    problems.variations = `Shopify allows up to ${most} variations. You have ${variants.length}.`
+  if (variants.length > most) problems.variations = problem('too_many_variations', { most, count: variants.length })
   else if (names.length > mostOptions)
-    problems.variations = `Shopify allows up to ${mostOptions} options. You have ${names.join(', ')}.`
+    problems.variations = problem('too_many_options', { most: mostOptions, called: 'options', names: names.join(', ') })
   // "m" and "M" are one value to Shopify, and one name of an option.
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
-    problems.variations = 'Two variations have the same options.'
-  else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
+    problems.variations = problem('same_options')
+  else if (names.some((name) => !name.trim())) problems.variations = problem('option_unnamed')
   else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
-    problems.variations = `Every variation needs a value for ${names.join(', ')}.`
+    problems.variations = problem('option_value_missing', { names: names.join(', ') })
   else if (
     variants.some(({ options }) =>
       Object.entries(options)
@@ -126,11 +124,11 @@ function checkVariants({ variants }: ShopifyListing): Found {
         .some((text) => text.length > textChars),
     )
   )
-    problems.variations = `Shopify option names and values can have up to ${textChars} characters.`
+    problems.variations = problem('option_too_long', { most: textChars })
   for (const { sku, price } of variants) {
-    if (!sku) problems.sku ??= 'A SKU is required to sync with Shopify.'
-    else if (sku.length > skuChars) problems.sku ??= `Shopify SKUs can have up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'Shopify requires a price.'
+    if (!sku) problems.sku ??= problem('sku_missing', { need: 'sync' })
+    else if (sku.length > skuChars) problems.sku ??= problem('sku_too_long', { most: skuChars, sku })
+    if (!(price >= 0)) problems.price ??= problem('price_missing')
   }
   return problems
 }

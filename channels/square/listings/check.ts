@@ -7,6 +7,8 @@ import {
   type SquareSettings,
   SquareTax,
 } from '#contract/channels/shapes/square.ts'
+import { problem, type Problems, spoken } from '#domain/listings/problems/problem.ts'
+import type { Checked } from '../../checked.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { lengthOf, splitList } from '../../kit/text.ts'
 import type { SquareConnection } from '../calls.ts'
@@ -48,33 +50,28 @@ export async function facts(c: SquareConnection): Promise<z.output<typeof Facts>
 }
 const idsIn = (tree: SquareCategory[]): string[] => tree.flatMap(({ id, children }) => [id, ...idsIn(children)])
 
-type Found = Record<string, string>
+type Warnings = Record<string, string>
 
-export function check(
-  listing: SquareListing,
-  rawFacts: unknown,
-  settings?: SquareSettings,
-): { errors: Found; warnings: Found } {
+export function check(listing: SquareListing, rawFacts: unknown, settings?: SquareSettings): Checked {
   const known = read(rawFacts)
   const errors = { ...checkWords(listing), ...checkChoices(listing, known, settings), ...checkVariants(listing) }
-  const warnings: Found = {}
+  const warnings: Warnings = {}
   if (!listing.images.length) warnings.images = 'Without an image, the register shows only initials.'
   if (listing.variants.some(({ price }) => price === 0))
     warnings.price = 'The price is 0, so Square would give it away.'
-  return { errors, warnings }
+  return { ...spoken('square', errors), warnings }
 }
 
-function checkWords(listing: SquareListing): Found {
-  const problems: Found = {}
+function checkWords(listing: SquareListing): Problems {
+  const problems: Problems = {}
   const { titleChars, descriptionChars, images } = squareLimits
   const long = lengthOf(listing.title)
-  if (!listing.title.trim()) problems.title = 'Square requires a title.'
-  else if (long > titleChars)
-    problems.title = `Square titles can have up to ${titleChars} characters. This one has ${long}.`
+  if (!listing.title.trim()) problems.title = problem('title_missing')
+  else if (long > titleChars) problems.title = problem('title_too_long', { most: titleChars, count: long })
   if (lengthOf(listing.description) > descriptionChars)
-    problems.description = 'Square descriptions can have up to 65,535 characters, including HTML.'
+    problems.description = problem('description_too_long', { limit: '65,535' })
   const pictures = picturesOf(listing).length
-  if (pictures > images) problems.images = `Square allows up to ${images} images. You have ${pictures}.`
+  if (pictures > images) problems.images = problem('too_many_pictures', { most: images, count: pictures })
   return problems
 }
 
@@ -82,35 +79,34 @@ function checkChoices(
   { fields, currency }: SquareListing,
   known: ReturnType<typeof read>,
   settings?: SquareSettings,
-): Found {
-  const problems: Found = {}
+): Problems {
+  const problems: Problems = {}
   const chosen = locationOf(fields, settings ?? { locationId: '', buffer: 0 })
   const place = known?.locations.find(({ id }) => id === chosen)
-  if (!chosen) problems.locationId = 'Choose a Square location.'
-  else if (known && !place) problems.locationId = 'Your Square account doesn’t have this location. Choose another.'
-  else if (place && !place.isActive) problems.locationId = `${place.name} is inactive. Choose another location.`
+  if (!chosen) problems.locationId = problem('location_missing', { called: 'Square location' })
+  else if (known && !place) problems.locationId = problem('location_gone', { account: 'Square account' })
+  else if (place && !place.isActive)
+    problems.locationId = problem('location_closed', { place: place.name, state: 'inactive' })
   else if (place?.currency && place.currency !== currency)
-    problems.price = `${place.name} sells in ${place.currency}, but this price is in ${currency}.`
+    problems.price = problem('price_currency', { account: place.name, sells: place.currency, asked: currency })
   const isMissing = (ids: string, there: ReadonlySet<string>) => splitList(ids).some((id) => !there.has(id))
-  if (known && isMissing(fields.categoryIds, known.categories))
-    problems.categoryIds = 'Square no longer has this category. Choose another.'
-  if (known && isMissing(fields.taxIds, known.taxes)) problems.taxIds = 'Square no longer has this tax. Choose another.'
+  if (known && isMissing(fields.categoryIds, known.categories)) problems.categoryIds = problem('category_gone')
+  if (known && isMissing(fields.taxIds, known.taxes)) problems.taxIds = problem('tax_gone')
   return problems
 }
 
-function checkVariants({ variants }: SquareListing): Found {
-  const problems: Found = {}
+function checkVariants({ variants }: SquareListing): Problems {
+  const problems: Problems = {}
   const { variants: most, skuChars } = squareLimits
   const names = optionNames(variants)
-  if (variants.length > most)
-    problems.variations = `Square allows up to ${most} variations. You have ${variants.length}.`
+  if (variants.length > most) problems.variations = problem('too_many_variations', { most, count: variants.length })
   else if (names.length > mostOptions)
-    problems.variations = `Square allows up to ${mostOptions} options. You have ${names.join(', ')}.`
+    problems.variations = problem('too_many_options', { most: mostOptions, called: 'options', names: names.join(', ') })
   else if (new Set(variants.map(({ options }) => JSON.stringify(options).toLowerCase())).size < variants.length)
-    problems.variations = 'Two variations have the same options.'
-  else if (names.some((name) => !name.trim())) problems.variations = 'An option has no name.'
+    problems.variations = problem('same_options')
+  else if (names.some((name) => !name.trim())) problems.variations = problem('option_unnamed')
   else if (variants.some(({ options }) => names.some((name) => !options[name]?.trim())))
-    problems.variations = `Every variation needs a value for ${names.join(', ')}.`
+    problems.variations = problem('option_value_missing', { names: names.join(', ') })
   else if (
     variants.some(({ options }) =>
       Object.entries(options)
@@ -118,13 +114,13 @@ function checkVariants({ variants }: SquareListing): Found {
         .some((text) => lengthOf(text) > optionChars),
     )
   )
-    problems.variations = `Square option names and values can have up to ${optionChars} characters.`
+    problems.variations = problem('option_too_long', { most: optionChars })
   for (const { sku, price, barcode } of variants) {
-    if (!sku) problems.sku ??= 'A SKU is required to sync with Square.'
-    else if (sku.length > skuChars) problems.sku ??= `Square SKUs can have up to ${skuChars} characters: ${sku}`
-    if (!(price >= 0)) problems.price ??= 'Square requires a price.'
+    if (!sku) problems.sku ??= problem('sku_missing', { need: 'sync' })
+    else if (sku.length > skuChars) problems.sku ??= problem('sku_too_long', { most: skuChars, sku })
+    if (!(price >= 0)) problems.price ??= problem('price_missing')
     if (barcode && barcode !== DOES_NOT_APPLY && !/^\d{8,14}$/.test(barcode))
-      problems.barcode ??= `Square barcodes must have 8 to 14 digits: ${barcode}`
+      problems.barcode ??= problem('barcode_digits', { barcode })
   }
   return problems
 }

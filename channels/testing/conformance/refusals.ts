@@ -13,7 +13,10 @@ export function refusalPromises<F, S>(tools: Tools<F, S>): void {
   const errorsOf = async (listing: ReadyListing<F>) => {
     const { channel } = tools.h.stage
     const facts = await channel.facts?.(tools.h.stage.connection(), listing)
-    return Object.keys(channel.check(listing, facts, tools.h.stage.settings).errors)
+    const { errors, causes } = channel.check(listing, facts, tools.h.stage.settings)
+    // Groups of problems are made of causes.
+    expect(Object.keys(causes)).toEqual(Object.keys(errors))
+    return Object.keys(errors)
   }
 
   /** Sends what keeps to no description, which is not held against it. @returns whether the channel took it */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { commonSettings } from '#contract/channels/shape.ts'
+import { problem, type Problems } from '#domain/listings/problems/problem.ts'
 import { type Channel, ChannelError, type ChannelOrder, type Page } from '../../channel.ts'
 import type { HttpCall } from '../../call.ts'
 import type { OAuth2, TokenContext } from '../../connect.ts'
@@ -173,6 +174,7 @@ export const reference: Channel<Record<string, unknown>, z.output<typeof commonS
   },
   check: ({ images }) => ({
     errors: images.length === 0 ? { images: 'Add a picture.' } : ({} as Record<string, string>),
+    causes: images.length === 0 ? { images: problem('picture_missing') } : ({} as Problems),
     warnings: {},
   }),
   listings: { publish, revise, end, pull },

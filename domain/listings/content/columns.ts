@@ -157,9 +157,6 @@ export interface RowCell {
 }
 
 /** What a check says of references without a value: the names in quotes, so that what mends them can be told. */
-export const emptyWords = (names: readonly string[]): string =>
-  `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'is' : 'are'} empty, but the text uses ${names.length === 1 ? 'it' : 'them'}.`
-
 /** What the editor says under the field (LST-090). */
 export const undefinedWords = (names: readonly string[]): string =>
   `${names.map((name) => `@${name}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`

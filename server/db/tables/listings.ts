@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import type { Problems } from '#domain/listings/problems/problem.ts'
 import type { At, Json, MaybeAt, MaybeJson, Owned } from './columns.ts'
 
 /** As it is told: the channel's fields stand beside the common ones. */
@@ -29,6 +30,8 @@ export interface StoredResult {
   reason: string
   code: string
   fields: Record<string, string>
+  /** Of a refusal: why, by the same fields. */
+  causes?: Problems
   warnings: string[]
   /** What a look found wrong with it there since, in sentences. */
   flaws?: string[]

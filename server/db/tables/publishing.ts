@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ProductSelection } from '#contract/products/filter.ts'
 import type { PublishItemState, PublishState } from '#contract/publishing.ts'
+import type { Problems } from '#domain/listings/problems/problem.ts'
 import type { At, Json, MaybeAt, Owned } from './columns.ts'
 
 /** Many products listed at once. */
@@ -28,4 +29,6 @@ export interface PublishItemsTable {
   state: Generated<PublishItemState>
   version: Generated<number>
   errors: Generated<Record<string, string>>
+  /** Why, by the same fields; without one where only a sentence is known. */
+  causes: Json<Problems>
 }

@@ -2,8 +2,8 @@ import type { Channel, ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import type { Preflight } from '#contract/listings/preflight.ts'
-import { emptyWords } from '#domain/listings/content/columns.ts'
 import { askedNow, unlikely } from '#domain/listings/pricing/pricing.ts'
+import { problem, type ProblemCode, type Problems, spoken } from '#domain/listings/problems/problem.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -46,20 +46,51 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
     const judge = async (...ages: number[]) =>
       channel.check(ready, await factsOf(ctx, connected, ready, row, ...ages), connection.settings)
     const [first, gone] = await Promise.all([judge(), goneReferences(ctx, connected, ready)])
-    const { errors, ...rest } = Object.keys(first.errors).length > 0 ? await judge(FRESH_MS, FRESH_MS) : first
-    return { ...rest, errors: { ...errors, ...gone } }
+    const fresh = Object.keys(first.errors).length > 0 ? await judge(FRESH_MS, FRESH_MS) : first
+    return { ...fresh, gone }
   })
   const doubt = pricing && unlikely(pricing.by)
-  const missing = Object.entries(resolved.unresolved).map(([field, names]) => [field, emptyWords(names)] as const)
+  const ours = spoken(row.channel, {
+    ...checked.gone,
+    ...emptyReferences(resolved.unresolved),
+    ...ownProblems(problems),
+    ...(await wouldRemove(ctx, listing)),
+  })
   return {
-    errors: { ...checked.errors, ...Object.fromEntries(missing), ...problems, ...(await wouldRemove(ctx, listing)) },
+    errors: { ...checked.errors, ...ours.errors },
+    causes: { ...checked.causes, ...ours.causes },
     warnings: { ...checked.warnings, ...(doubt ? { price: doubt } : {}) },
     costs: [...(checked.costs ?? [])],
   }
 }
 
+/** Attributes that texts refer to and that the product leaves empty, by the field of the text. */
+const emptyReferences = (unresolved: Readonly<Record<string, readonly string[]>>): Problems =>
+  Object.fromEntries(
+    Object.entries(unresolved).flatMap(([field, [about, ...others]]) =>
+      about === undefined ? [] : [[field, problem('missing_reference', { about, others })] as const],
+    ),
+  )
+
+const ownCodes = {
+  priceRule: 'price_rule',
+  price: 'auction_price',
+  description: 'too_much_markup',
+  selectedSchemaId: 'listing_template_missing',
+} as const satisfies Record<string, ProblemCode>
+const isOwn = (field: string): field is keyof typeof ownCodes => Object.hasOwn(ownCodes, field)
+
+/** What keeps a listing from being made at all. */
+const ownProblems = (sentences: Readonly<Record<string, string>>): Problems =>
+  Object.fromEntries(
+    Object.entries(sentences).map(([field, sentence]) => [
+      field,
+      isOwn(field) ? problem(ownCodes[field], { sentence }) : problem('value_refused', { about: field, sentence }),
+    ]),
+  )
+
 /** A whole listing takes the place of what stands there: parts that were never here would go with it. */
-async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<Record<string, string>> {
+async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<Problems> {
   if (!row.externalId) return {}
   const parts = await queries.partsOnlyThere(
     ctx,
@@ -69,9 +100,8 @@ async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<R
   if (parts.length === 0) return {}
   const [first = '', ...more] = parts.map((sku) => sku || 'one without a SKU')
   const name = channelNames[row.channel]
-  return {
-    variations: `On ${name} this listing also sells ${more.length > 0 ? `${first} and ${more.length} more` : first}: sending it whole would remove ${more.length > 0 ? 'them' : 'it'}. Make ${more.length > 0 ? 'them variations' : 'it a variation'} of this product first, or take ${more.length > 0 ? 'them' : 'it'} off ${name} and read its listings again. Quantities are kept in step meanwhile.`,
-  }
+  const sentence = `On ${name} this listing also sells ${more.length > 0 ? `${first} and ${more.length} more` : first}: sending it whole would remove ${more.length > 0 ? 'them' : 'it'}. Make ${more.length > 0 ? 'them variations' : 'it a variation'} of this product first, or take ${more.length > 0 ? 'them' : 'it'} off ${name} and read its listings again. Quantities are kept in step meanwhile.`
+  return { variations: problem('would_remove', { sentence }) }
 }
 
 /** What buyers are asked at least, what of ours it is made of, and how. */

@@ -126,7 +126,7 @@ describe('a location that a listing refers to', () => {
     channel.refersTo = () => ({})
     channel.check = (_listing, facts) => {
       const errors: Record<string, string> = (facts as string[]).includes('shelf') ? {} : { locationId: 'It is gone.' }
-      return { errors, warnings: {} }
+      return { errors, causes: {}, warnings: {} }
     }
     expect(await errorsOf(app, shop, 'shopify', productId)).toEqual({})
     isSilent = true

@@ -1,5 +1,6 @@
 import { isPassing, type ReadyListing } from '#channels/channel.ts'
 import { builtDescription } from '#contract/channels/all.ts'
+import type { Problem, Problems } from '#domain/listings/problems/problem.ts'
 import { referenceProblem } from '#domain/listings/references.ts'
 import type { Ctx } from '../../context.ts'
 import type { Connected } from '../integrations/connections/connections.ts'
@@ -9,21 +10,17 @@ import { lookupOf } from '../integrations/lookups.ts'
 const FRESH_MS = 5_000
 
 /** What a listing refers to in the seller's account and is gone there, by field. Where the channel does not answer, nothing is said. */
-export async function goneReferences(
-  ctx: Ctx,
-  connected: Connected,
-  ready: ReadyListing,
-): Promise<Record<string, string>> {
+export async function goneReferences(ctx: Ctx, connected: Connected, ready: ReadyListing): Promise<Problems> {
   const { channel, connection } = connected
   const references = Object.entries(channel.refersTo?.(ready, connection.settings) ?? {})
   const described = builtDescription(channel.id)?.fields ?? []
   const problems = await Promise.all(
-    references.map(async ([name, id]): Promise<[string, string][]> => {
+    references.map(async ([name, id]): Promise<[string, Problem][]> => {
       const field = described.find((candidate) => candidate.name === name)
       if (!field?.asks || !id) return []
       const { lookup } = field.asks
       const judge = async (freshMs?: number) =>
-        referenceProblem(channel.name, field, id, await answerOf(ctx, connected, lookup, freshMs))
+        referenceProblem(field, id, await answerOf(ctx, connected, lookup, freshMs))
       const problem = (await judge()) && (await judge(FRESH_MS))
       return problem ? [[name, problem]] : []
     }),

@@ -82,8 +82,8 @@ async function judge(
   if (!listing) return { state: 'dropped' }
   if (listing.row.externalId !== '' && listing.row.status !== 'unlisted') return { state: 'listed' }
   try {
-    const { errors } = await checkListing(ctx, listing)
-    return Object.keys(errors).length > 0 ? { state: 'blocked', errors } : { state: 'ready' }
+    const { errors, causes } = await checkListing(ctx, listing)
+    return Object.keys(errors).length > 0 ? { state: 'blocked', errors, causes } : { state: 'ready' }
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
     if (error.kind === 'unavailable' || error.kind === 'rate_limited' || error.kind === 'quota') return 'silent'
@@ -91,6 +91,7 @@ async function judge(
     return {
       state: 'blocked',
       errors: isOfAccount(error) ? { '': error.message } : { '': error.message, ...error.fields },
+      causes: isOfAccount(error) ? {} : error.causes,
     }
   }
 }

@@ -8,7 +8,7 @@ export default function mount(app: App) {
   route(app, contract.listPublishAccounts, (ctx) => service.listAccounts(ctx))
   route(app, contract.listPublishing, (ctx, { query }) => service.list(ctx, query))
   route(app, contract.getPublishing, (ctx, { params }) => service.get(ctx, params.id))
-  route(app, contract.recheckPublishing, (ctx, { params }) => service.recheck(ctx, params.id))
+  route(app, contract.recheckPublishing, (ctx, { params, body }) => service.recheck(ctx, params.id, body))
   route(app, contract.startPublishing, (ctx, { params }) => service.start(ctx, params.id))
   route(app, contract.pausePublishing, (ctx, { params }) => service.pause(ctx, params.id))
   route(app, contract.cancelPublishing, (ctx, { params }) => service.cancel(ctx, params.id))

@@ -2,17 +2,24 @@ import type { z } from 'zod'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { HandlerReply } from '#contract/endpoint.ts'
 import type { ProductSelection } from '#contract/products/filter.ts'
-import type { PublishRun, PublishState, listPublishProducts, listPublishing } from '#contract/publishing.ts'
+import {
+  GROUP_PAGE,
+  type PublishRun,
+  type PublishState,
+  type listPublishProducts,
+  type listPublishing,
+} from '#contract/publishing.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { mustOwn } from '../integrations/service.ts'
 import { waitsOf } from '../integrations/connections/waits.ts'
 import { withdrawMany } from '../listings/many.ts'
-import { mended, ownFields } from './mending.ts'
+import * as groups from './groups.ts'
+import { fixed } from './fixing.ts'
 import * as queries from './queries.ts'
 
-/** Reasons that are shown. */
+/** Causes that are shown. */
 const GROUPS = 50
 /** Failures of a run that its row in the list counts. */
 const MOST_COUNTED = 10_000
@@ -35,11 +42,11 @@ type View = z.output<typeof PublishRun>
 export async function get(ctx: Ctx, id: number): Promise<View> {
   const run = await queries.find(ctx, id)
   if (!run) throw new AppError('not_found')
-  const [counts, accounts, waits, groups] = await Promise.all([
+  const [counts, accounts, waits, problems] = await Promise.all([
     queries.counts(ctx, run),
     queries.accounts(ctx, run.integrationIds),
     waitsOf(ctx, run.integrationIds),
-    queries.groups(ctx, id, { ownFields, limit: GROUPS + 1 }),
+    groups.groups(ctx, id, { limit: GROUPS + 1 }),
   ])
   const none = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
   return {
@@ -54,8 +61,8 @@ export async function get(ctx: Ctx, id: number): Promise<View> {
       const own = { ...none, ...counts.get(account.id) }
       return { ...accountOf(account), waits: own.asked > 0 ? (waits.get(account.id) ?? null) : null, counts: own }
     }),
-    groups: groups.slice(0, GROUPS).map(mended),
-    moreGroups: groups.length > GROUPS,
+    groups: problems.slice(0, GROUPS).map(fixed),
+    moreGroups: problems.length > GROUPS,
   }
 }
 
@@ -143,12 +150,19 @@ async function turn(
   return get(ctx, id)
 }
 
-/** Looks again at what would be refused, or was. While others are being sent, what is mended goes with them. */
-export const recheck = (ctx: Ctx, id: number) =>
+/**
+ * Looks again at what would be refused, or was. While others are being sent, what is fixed goes with them.
+ * @param publish of a run that is done: what passes is sent, and nothing else is left that could go with it
+ */
+export const recheck = (
+  ctx: Ctx,
+  id: number,
+  { productIds, publish }: { productIds?: number[] | undefined; publish?: boolean | undefined } = {},
+) =>
   turn(ctx, id, ['ready', 'running', 'paused', 'done'], async (ctx, state) => {
-    await queries.move(ctx, id, ['blocked', 'refused'], 'unchecked')
+    await queries.move(ctx, id, ['blocked', 'refused'], 'unchecked', productIds)
     await queries.update(ctx, id, {
-      state: state === 'running' ? 'running' : 'checking',
+      state: state === 'running' || (publish && state === 'done') ? 'running' : 'checking',
       finishedAt: null,
       settledAt: null,
     })
@@ -178,18 +192,20 @@ async function mustExist(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** @throws not_found */
-export async function listItems(ctx: Ctx, id: number, query: Parameters<typeof queries.items>[2]) {
+export async function listItems(ctx: Ctx, id: number, query: Parameters<typeof groups.items>[2]) {
   await mustExist(ctx, id)
-  return queries.items(ctx, id, query)
+  return groups.items(ctx, id, query)
 }
 
 /** @throws not_found */
 export async function products(
   ctx: Ctx,
   id: number,
-  query: queries.Asked,
+  { offset, ...query }: groups.ItemFilter & { offset: number },
 ): Promise<HandlerReply<typeof listPublishProducts>> {
   await mustExist(ctx, id)
-  const ids = await queries.productIds(ctx, id, query, MOST_CHOSEN + 1)
-  return { ids: ids.slice(0, MOST_CHOSEN), capped: ids.length > MOST_CHOSEN }
+  const all = await groups.productIds(ctx, id, query, MOST_CHOSEN + 1)
+  const ids = all.slice(0, MOST_CHOSEN)
+  const skus = await queries.skusOf(ctx, ids.slice(offset, offset + GROUP_PAGE))
+  return { ids, capped: all.length > MOST_CHOSEN, skus }
 }

@@ -95,7 +95,7 @@ function counted(id: Id): void {
   const { read, set } = channel.stock
   const ask = (c: Connection, calls: Partial<HttpCall>[]) =>
     Promise.all(calls.map((call) => c.http({ method: 'GET', url: `http://${id}.test/`, ...call })))
-  channel.check = () => ({ errors: {}, warnings: {} })
+  channel.check = () => ({ errors: {}, causes: {}, warnings: {} })
   Object.assign(channel.stock, {
     read: async (c, places) => (await ask(c, callCounts[id].read(places.length)), read(c, places)),
     set: async (c, levels) => {

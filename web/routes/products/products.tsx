@@ -47,7 +47,10 @@ const publishingRuns = createRoute({
 const publishing = createRoute({
   getParentRoute: () => rootRoute,
   path: 'inventory/publishing/$runId',
-  validateSearch: (s: RawSearch): { offset?: number } => ({ offset: count(s.offset, 1) }),
+  validateSearch: (s: RawSearch): { offset?: number; problem?: string } => ({
+    offset: count(s.offset, 1),
+    problem: text(s.problem),
+  }),
   component: lazyRouteComponent(
     () => import('#web/features/inventory/publishing/publishing-page.tsx'),
     'PublishingPage',

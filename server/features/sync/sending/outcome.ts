@@ -21,6 +21,10 @@ export class Unlooked extends Unsettled {
   }
 }
 
+/** Why it was refused, where that is known. */
+const causesOf = (status: StoredResult['status'], error: ChannelError | undefined): Pick<StoredResult, 'causes'> =>
+  status === 'rejected' && error && Object.keys(error.causes).length > 0 ? { causes: error.causes } : {}
+
 /** What a listing's channel said, as it is kept. @param more.of the fingerprint of what it speaks of */
 export const result = (
   ctx: Ctx,
@@ -33,6 +37,7 @@ export const result = (
   reason,
   code: more.error?.code ?? '',
   fields: more.error?.fields ?? {},
+  ...causesOf(status, more.error),
   warnings: more.warnings ?? [],
   // A number says nothing of them.
   ...(row.pending === 'quantity' && row.result?.flaws ? { flaws: row.result.flaws } : {}),

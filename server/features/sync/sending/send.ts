@@ -187,10 +187,12 @@ const needsNumbers = ({ row, locationId, ready }: PreparedListing, stock: known.
 /** @throws ChannelError when it concerns the whole account */
 async function objection(ctx: Ctx, listing: PreparedListing): Promise<ChannelError | undefined> {
   try {
-    const fields = Object.entries((await checkListing(ctx, listing)).errors)
+    const { errors, causes } = await checkListing(ctx, listing)
+    const fields = Object.entries(errors)
     return fields.length > 0
       ? new Objection('invalid', fields.map(([, sentence]) => sentence).join(' '), {
-          fields: Object.fromEntries(fields),
+          fields: errors,
+          causes,
         })
       : undefined
   } catch (error) {

@@ -62,7 +62,7 @@ export function PublishingPage() {
         actions={<Actions run={run} />}
         below={<Facts run={run} />}
       >
-        {run.groups.length > 0 && <Groups run={run} />}
+        {run.groups.length > 0 && <Problems run={run} />}
         {sum(run, 'blocked', 'refused') > 0 && <Failed run={run} />}
       </Page>
     )
@@ -79,6 +79,15 @@ export function PublishingPage() {
       )}
     </Page>
   )
+}
+
+/** Problems by cause; the one whose products are shown stands in the address, so that a link leads there. */
+function Problems({ run }: { run: Run }) {
+  const { problem } = useSearch({ from: '/inventory/publishing/$runId' })
+  const navigate = useNavigate({ from: '/inventory/publishing/$runId' })
+  const open = (next?: string) =>
+    void navigate({ search: (before) => ({ ...before, problem: next }), replace: true, resetScroll: false })
+  return <Groups run={run} open={problem} onOpen={open} />
 }
 
 /** What may be done with it in the state it is in. */
@@ -205,7 +214,7 @@ function Failed({ run }: { run: Run }) {
             offset,
             limit,
             items: failed.data?.items ?? 0,
-            onChange: (next) => void navigate({ search: { offset: next || undefined } }),
+            onChange: (next) => void navigate({ search: (before) => ({ ...before, offset: next || undefined }) }),
           }}
           empty={<EmptyState title="No products" drawing={false} />}
         />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest'
-import { toIntegrations, toNewProduct, toTemplateListing } from '#web/addresses.ts'
+import { toIntegrations, toTemplateListing } from '#web/addresses.ts'
 import { answer, away, press, refusal, says, show, text, theOne, until } from '#web/testing/screen.tsx'
 import { BeginPublishing } from './begin-dialog.tsx'
 import { Groups } from './groups.tsx'
@@ -13,29 +13,32 @@ import * as contract from '#contract/publishing.ts'
 afterEach(away)
 
 const counts = { unchecked: 0, ready: 0, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
-const group = (more: object = {}): Run['groups'][number] => ({
-  accounts: [
-    {
-      integrationId: 3,
-      channel: 'ebay',
-      products: 312,
-      sentence: 'eBay titles can have up to 80 characters. This one has 85.',
-      fields: [{ field: 'title', name: 'Title' }],
-    },
-  ],
-  templateId: 7,
-  template: 'Mugs',
-  state: 'blocked',
-  field: 'title',
+const at = (integrationId: number, channel: 'ebay' | 'etsy' | 'shopify', products: number, sentence: string) => ({
+  integrationId,
+  channel,
+  state: 'blocked' as const,
+  products,
+  sentence,
+  fields: [{ field: 'title', name: 'Title' }],
+})
+const group = (more: Partial<Run['groups'][number]> = {}): Run['groups'][number] => ({
+  cause: 'title_too_long',
+  title: 'Title is too long',
   name: 'Title',
+  accounts: [at(3, 'ebay', 312, 'eBay titles can have up to 80 characters.')],
+  templates: [{ templateId: 7, template: 'Mugs', products: 312 }],
   edits: 'title',
+  fixes: 'title',
+  most: 80,
   remedies: ['edit', 'template'],
-  reason: 'eBay takes # characters; this title has #.',
-  sentence: 'eBay titles can have up to 80 characters. This one has 85.',
   products: 312,
+  listings: 312,
   examples: ['MUG-1', 'MUG-2', 'MUG-3'],
   ...more,
 })
+/** The products of a group, none of which is shown. */
+const products = (ids: number[], capped = false) => answer(contract.listPublishProducts, { ids, capped, skus: [] })
+const problems = (more: Partial<Run> = {}) => <Groups run={run(more)} onOpen={() => undefined} />
 const run = (more: Partial<Run> = {}): Run => ({
   id: 5,
   state: 'ready',
@@ -63,91 +66,85 @@ const accounts = [
 ]
 
 describe('what stands in the way of many listings', () => {
-  it('is told by reason with a few of its products, and edits all of them at once', async () => {
-    const screen = show(<Groups run={run()} />, {
-      answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: false })],
-    })
-    await says('312 products of Mugs: Title')
+  it('is told by cause with a few of its products, and edits all of them at once', async () => {
+    const screen = show(problems(), { answers: [products([11, 12, 13])] })
+    await says('Title is too long')
+    await says('312 products of Mugs')
     await says('Blocks publishing on eBay')
     await says('MUG-1, MUG-2, MUG-3 and 309 more')
     await press('button', 'Bulk Edit')
     await until(() =>
-      screen.requests.some((request) => request.startsWith('GET /publishing/5/products?integrationId=3&templateId=7')),
+      screen.requests.some((request) => request.startsWith('GET /publishing/5/products?cause=title_too_long')),
     )
     await says('3 products selected.')
     // What the group is about is chosen already, and called as everywhere.
     expect(((await theOne('field', 'Edit 1, field')) as HTMLInputElement).value).toBe('Title')
     const fields = [{ field: 'aspects.Mount', name: 'Mount' }]
-    const nameOf = namesOf(run({ groups: [group({ accounts: [{ ...group().accounts[0], fields }] })] }))
+    const nameOf = namesOf(run({ groups: [group({ accounts: [{ ...at(3, 'ebay', 1, ''), fields }] })] }))
     expect([nameOf('ebay', 'aspects.Mount'), nameOf('etsy', 'aspects.Mount')]).toEqual(['Mount', 'aspects.Mount'])
   })
-  it('names every channel of a reason that one edit mends, with how many there are, and leads to each of their templates', async () => {
-    const at = (integrationId: number, channel: 'ebay' | 'etsy', products: number) => ({
-      integrationId,
-      channel,
-      products,
-      sentence: '“Mount” is empty, but the text uses it.',
-      fields: [{ field: 'title', name: 'Title' }],
-    })
+  it('spans templates and channels: how many products and listings, how many on each channel, and a page for each template', async () => {
+    const empty = '“Mount” is empty, but the text uses it.'
     const missing = group({
-      accounts: [at(3, 'ebay', 60), at(4, 'etsy', 58)],
-      field: contract.REFERENCES,
+      cause: 'missing_specific:Mount',
+      title: 'Mount is empty',
       name: 'Mount',
+      accounts: [at(3, 'ebay', 60, empty), at(4, 'etsy', 58, empty)],
+      templates: [
+        { templateId: 7, template: 'Lenses', products: 50 },
+        { templateId: 8, template: 'Adapters', products: 10 },
+      ],
       edits: 'attr.Mount',
-      reason: '“Mount” is empty, but the text uses it.',
-      sentence: '“Mount” is empty, but the text uses it.',
       products: 60,
+      listings: 118,
       examples: ['MUG-1'],
     })
-    const screen = show(<Groups run={run({ groups: [missing] })} />, {
-      answers: [answer(contract.listPublishProducts, { ids: [11], capped: false })],
-    })
-    await says('60 products of Mugs: Mount')
+    show(problems({ groups: [missing] }))
+    await says('Mount is empty')
+    await says('60 products of Lenses, Adapters, 118 listings on 2 channels')
     await says('Blocks publishing on eBay: 60, Etsy: 58')
     expect(remediesOf(missing)).toEqual([
-      { label: 'Bulk Edit' },
-      { label: 'Listing template: eBay', link: toTemplateListing(7, 'ebay') },
-      { label: 'Listing template: Etsy', link: toTemplateListing(7, 'etsy') },
+      { label: 'Bulk Edit', links: [] },
+      {
+        label: 'Listing template',
+        links: [
+          { to: 'eBay: Lenses', link: toTemplateListing(7, 'ebay') },
+          { to: 'eBay: Adapters', link: toTemplateListing(8, 'ebay') },
+          { to: 'Etsy: Lenses', link: toTemplateListing(7, 'etsy') },
+          { to: 'Etsy: Adapters', link: toTemplateListing(8, 'etsy') },
+        ],
+      },
     ])
-    await press('button', 'Bulk Edit')
-    await until(() =>
-      screen.requests.some((request) => request.startsWith('GET /publishing/5/products?templateId=7&field=')),
-    )
   })
-  it('each channel of a reason says its own sentence, and the same sentence once', async () => {
-    const at = (integrationId: number, channel: 'ebay' | 'etsy' | 'shopify', sentence: string) => ({
-      integrationId,
-      channel,
-      products: 1,
-      sentence,
-      fields: [{ field: 'description', name: 'Description' }],
-    })
+  it('each channel of a cause says its own sentence, and the same sentence once; what it rejected is told apart', async () => {
     const [ebay, etsy] = ['eBay requires a description.', 'Etsy requires a description.']
-    const accounts = [at(3, 'ebay', ebay), at(4, 'etsy', etsy), at(5, 'shopify', etsy)]
-    show(<Groups run={run({ groups: [group({ accounts, sentence: ebay })] })} />)
+    const accounts = [
+      at(3, 'ebay', 1, ebay),
+      at(4, 'etsy', 1, etsy),
+      { ...at(5, 'shopify', 1, etsy), state: 'refused' as const },
+    ]
+    show(problems({ groups: [group({ accounts })] }))
     await says(ebay)
     await says(etsy)
     expect(text().split('requires a description').length - 1).toBe(2)
+    await says('Blocks publishing on eBay: 1, Etsy: 1. Rejected by Shopify: 1')
   })
   it('says how many are edited at once, where that is not all of them', async () => {
-    show(<Groups run={run()} />, {
-      answers: [answer(contract.listPublishProducts, { ids: [11, 12, 13], capped: true })],
-    })
+    show(problems(), { answers: [products([11, 12, 13], true)] })
     await press('button', 'Bulk Edit')
     await says('Bulk Edit handles 3 products at a time.')
     await says('Then check again to edit the rest.')
   })
-  it('leads to what mends the whole group: values are mapped, a category is chosen for the template', () => {
+  it('leads to what fixes the whole group: values are mapped, a category is chosen for the template', () => {
     const remedies = remediesOf(
-      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'file', 'account'] }),
+      group({ name: 'Material', remedies: ['values', 'edit', 'category', 'template', 'prices', 'account'] }),
     )
-    expect(remedies.map(({ label, link }) => [label, link])).toEqual([
+    expect(remedies.map(({ label, links }) => [label, links[0]?.link])).toEqual([
       ['Map values', toTemplateListing(7, 'ebay', { mapping: 'values', field: 'Material' })],
       ['Bulk Edit', undefined],
       ['Choose category', { ...toTemplateListing(7, 'ebay'), hash: 'category' }],
       ['Listing template', toTemplateListing(7, 'ebay')],
       ['Prices', toIntegrations('ebay')],
-      ['Import a file', toNewProduct(7, { method: 'csv' })],
       ['Integration', toIntegrations('ebay')],
     ])
   })

@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { getPublishing } from '#contract/publishing.ts'
 import { publishingStates } from '#domain/words/publishing.ts'
 import type { Stated } from '#domain/words/states.ts'
-import { type PageLink, toIntegrations, toNewProduct, toTemplateListing } from '#web/addresses.ts'
+import { type PageLink, toIntegrations, toTemplateListing } from '#web/addresses.ts'
 
 export type Run = CallReply<typeof getPublishing>
 type Counts = Run['accounts'][number]['counts']
@@ -20,7 +20,7 @@ export const movesByItself = ({ state }: Pick<Run, 'state'>): boolean =>
 /** Whether something about it changes without anybody, so that it is worth looking again. */
 export const isMoving = (run: Run): boolean => movesByItself(run) || sum(run, 'asked') > 0
 
-type Group = Run['groups'][number]
+export type Group = Run['groups'][number]
 
 const labels = {
   values: 'Map values',
@@ -28,28 +28,33 @@ const labels = {
   category: 'Choose category',
   template: 'Listing template',
   prices: 'Prices',
-  file: 'Import a file',
   account: 'Integration',
 }
-/** What mends all products of a group at once: a page, or none where they are edited in bulk. */
-export const remediesOf = ({ accounts, templateId, name, remedies }: Group): { label: string; link?: PageLink }[] => {
+interface Remedy {
+  label: string
+  /** Pages, each with where it leads; none where the products are edited in bulk. */
+  links: { to: string; link: PageLink }[]
+}
+/** What fixes all products of a group at once. */
+export const remediesOf = ({ accounts, templates, name, remedies }: Group): Remedy[] => {
   const channels = [...new Set(accounts.map(({ channel }) => channel))]
-  return remedies.flatMap((remedy) => {
-    const label = labels[remedy]
-    if (remedy === 'edit') return [{ label }]
-    if (remedy === 'file') return [{ label, link: toNewProduct(templateId, { method: 'csv' }) }]
-    return channels.map((channel) => {
-      const page = toTemplateListing(templateId, channel)
-      const pages = {
-        values: toTemplateListing(templateId, channel, { mapping: 'values', field: name }),
-        category: { ...page, hash: 'category' },
-        template: page,
-        prices: toIntegrations(channel),
-        account: toIntegrations(channel),
-      }
-      return { label: channels.length > 1 ? `${label}: ${channelNames[channel]}` : label, link: pages[remedy] }
-    })
-  })
+  const ofTemplates = (linkOf: (templateId: number, channel: ChannelId) => PageLink) =>
+    channels.flatMap((channel) =>
+      templates.map(({ templateId, template }) => ({
+        to: `${channelNames[channel]}: ${template}`,
+        link: linkOf(templateId, channel),
+      })),
+    )
+  const ofAccounts = channels.map((channel) => ({ to: channelNames[channel], link: toIntegrations(channel) }))
+  const links: Record<keyof typeof labels, Remedy['links']> = {
+    values: ofTemplates((id, channel) => toTemplateListing(id, channel, { mapping: 'values', field: name })),
+    edit: [],
+    category: ofTemplates((id, channel) => ({ ...toTemplateListing(id, channel), hash: 'category' })),
+    template: ofTemplates((id, channel) => toTemplateListing(id, channel)),
+    prices: ofAccounts,
+    account: ofAccounts,
+  }
+  return remedies.map((remedy) => ({ label: labels[remedy], links: links[remedy] }))
 }
 
 /** What people call a field of a channel, as far as the groups that are shown know it. */
