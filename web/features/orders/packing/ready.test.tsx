@@ -70,6 +70,20 @@ it('the barcode of a slip opens its order, at the queue and at the desk', async 
   await until(() => page.address() === addressOf('41+43', 41))
 })
 
+it('a piece of another order that is scanned when all is packed is kept for it, and is no tracking number', async () => {
+  await openQueue()
+  const [mug] = aPackOrder({ id: 41 }).lines
+  const full = aPackOrder({ id: 41, number: 'BOX-1', lines: mug ? [{ ...mug, packed: mug.quantity }] : [] })
+  await scan('box-1')
+  server.answer(ordersToPack, [full, caps])
+  await refresh(['packing'])
+  await says('Everything is packed')
+  await type('Scan or type a tracking number', 'CAP')
+  await press('button', 'Pack item')
+  await says('Keep it: BOX-3 needs it')
+  expect(((await theOne('field', 'Tracking Number')) as HTMLInputElement).value).toBe('')
+})
+
 it('what is scanned after the buyer cancelled the order goes to the order that needs it, or back to its shelf', async () => {
   const page = await openQueue()
   server.answer(packPieces, caps)

@@ -8,7 +8,6 @@ import { LookOnly, useMay } from '#web/may.tsx'
 import { number } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { Feedback } from './feedback.tsx'
@@ -56,15 +55,13 @@ export function PackingQueue({ onStart }: { onStart: (start: Start) => void }) {
       )}
       {read.isError && !rows ? (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
-      ) : !rows ? (
-        <FormSkeleton fields={6} label="Loading the orders" />
-      ) : rows.length === 0 ? (
+      ) : rows?.length === 0 ? (
         <EmptyState title="No orders to pack" drawing={false} actions={<LinkButton to="/orders">Orders</LinkButton>}>
           Paid orders that are not on hold appear here. You can also select orders in the list and click Pack.
         </EmptyState>
       ) : (
         <>
-          {mayPack && <StartScan ids={run} onStart={onStart} />}
+          {mayPack && <StartScan ids={run} isRead={rows !== undefined} onStart={onStart} />}
           <DataTable
             wide
             label="Orders ready to pack"
@@ -82,7 +79,16 @@ export function PackingQueue({ onStart }: { onStart: (start: Start) => void }) {
 }
 
 /** The first scan of a run, before anybody chose an order. */
-function StartScan({ ids, onStart }: { ids: readonly number[]; onStart: (start: Start) => void }) {
+function StartScan({
+  ids,
+  isRead,
+  onStart,
+}: {
+  ids: readonly number[]
+  /** Whether it is known which orders are ready. */
+  isRead: boolean
+  onStart: (start: Start) => void
+}) {
   const orders = useRead(
     ordersToPack,
     { query: { ids: ids.map(String) } },
@@ -91,13 +97,14 @@ function StartScan({ ids, onStart }: { ids: readonly number[]; onStart: (start: 
   const [feedback, setFeedback] = useState<Told>()
   const field = useRef<HTMLInputElement>(null)
   const known = orders.data ?? []
+  const isLoaded = isRead && (ids.length === 0 || orders.data !== undefined)
   const early = useRef<string>(undefined)
   const start = () => void (ids.length > 0 && onStart({ ids }))
   useKeys(field, start)
   const begin = (code: string) => {
     if (!code) return start()
     // What is scanned while the orders are on their way is taken when they are there.
-    if (!orders.data) return void (early.current = code)
+    if (!isLoaded) return void (early.current = code)
     const needs = orderFor(known, code, 0)
     if (needs) return onStart({ ids, at: needs.id, code })
     const named = orderNamed(known, code)
@@ -112,8 +119,8 @@ function StartScan({ ids, onStart }: { ids: readonly number[]; onStart: (start: 
     if (code) begin(code)
   })
   useEffect(() => {
-    if (orders.data) beginEarly()
-  }, [orders.data])
+    if (isLoaded) beginEarly()
+  }, [isLoaded])
   return (
     <div className={classes.start}>
       <ScanField

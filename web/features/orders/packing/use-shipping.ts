@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { shipPacked, shipPart } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { nextToPack, packedOf, partOf, scanned, whyNotPacked } from '#domain/orders/packing/packing.ts'
+import { nextToPack, orderFor, packedOf, partOf, scanned, whyNotPacked } from '#domain/orders/packing/packing.ts'
 import { labelNumber } from '#domain/orders/shipping/tracking.ts'
 import { wordOfLack } from '#domain/words/lacks.ts'
 import { useWrite } from '#web/api.ts'
@@ -12,6 +12,7 @@ import { wholeSize } from '#web/form/products/whole.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { MoreParcel } from '../shipping/more-parcels.tsx'
 import {
+  keep,
   labelled,
   labelledAPart,
   labelledTwice,
@@ -130,6 +131,8 @@ export function useShipping(
     /** What is scanned once all is packed: a label, or nothing more. */
     label: (code: string) => {
       if (!code) return void ship()
+      const other = orderFor(orders, code, order.id)
+      if (other) return box.tell(keep(code, other))
       const piece = scanned(box.lines, code)
       if (piece.kind !== 'wrong') return box.tell(tooMany(piece.line))
       add(labelNumber(code))
