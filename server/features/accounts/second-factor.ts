@@ -62,7 +62,11 @@ async function claimStep(services: Services, userId: number, code: string): Prom
   const db = services.database.system
   const stored = await queries.twoFactorOf(db, userId)
   if (!stored?.twoFactorAt || !stored.twoFactorSecret) return undefined
-  const step = stepOf(unseal(services, SEALED_FOR, stored.twoFactorSecret) as string, code, services.clock.now())
+  const step = stepOf(
+    unseal(services, SEALED_FOR, String(userId), stored.twoFactorSecret) as string,
+    code,
+    services.clock.now(),
+  )
   return step === undefined ? undefined : (await queries.claimStep(db, userId, step))?.id
 }
 

@@ -40,7 +40,11 @@ export async function begin(services: Services, session: Session, password: stri
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await checkPassword(services, session.userId, password)
   const secret = newSecret()
-  const waits = await queries.keepSecret(services.database.system, session.userId, seal(services, SEALED_FOR, secret))
+  const waits = await queries.keepSecret(
+    services.database.system,
+    session.userId,
+    seal(services, SEALED_FOR, String(session.userId), secret),
+  )
   if (!waits) throw new AppError('two_factor_on')
   const url = addressOf(secret, session.email)
   return { secret, url, qr: renderSVG(url, { ecc: 'M', border: 2 }) }
@@ -57,7 +61,7 @@ export async function confirm(services: Services, session: Session, code: string
   if (stored?.twoFactorAt) throw new AppError('two_factor_on')
   const sealed = stored?.twoFactorSecret
   if (!sealed) throw new AppError('two_factor_off')
-  const secret = unseal(services, SEALED_FOR, sealed) as string
+  const secret = unseal(services, SEALED_FOR, String(userId), sealed) as string
   const step = await tryCode(services, userId, async () => stepOf(secret, code.replaceAll(/\s/g, ''), clock.now()))
   if (step === undefined) throw invalid('code', WRONG_CODE)
   const codes = await system.transaction().execute(async (db) => {

@@ -10,6 +10,7 @@ export const SEALED_AS = 'webhook secret'
 const TIMEOUT_MS = 15_000
 
 export interface Receiver {
+  organizationId: number
   url: string
   secret: Buffer
   formerSecret: Buffer | null
@@ -42,7 +43,7 @@ const guardFor = (services: Services, url: string): Guard =>
 /** Signs and sends one message, with a fresh time: receivers refuse old ones. */
 export async function send(services: Services, receiver: Receiver, message: Message): Promise<Sent> {
   const at = services.clock.now()
-  const open = (sealed: Buffer) => unseal(services, SEALED_AS, sealed) as string
+  const open = (sealed: Buffer) => unseal(services, SEALED_AS, String(receiver.organizationId), sealed) as string
   const { formerSecret, formerUntil } = receiver
   const secrets = [
     open(receiver.secret),

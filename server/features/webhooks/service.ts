@@ -47,7 +47,7 @@ export async function create(ctx: Ctx, { url, description, types }: HandlerInput
     if ((await queries.countAll(inner)) >= MOST_ENDPOINTS)
       throw new AppError('unsupported', `An organization can have up to ${MOST_ENDPOINTS} webhooks. Delete one first.`)
     const createdAt = ctx.services.clock.now()
-    const sealed = seal(ctx.services, SEALED_AS, secret)
+    const sealed = seal(ctx.services, SEALED_AS, String(ctx.organizationId), secret)
     const { id } = await queries.add(inner, { url, description, types, secret: sealed, createdAt })
     await audit(inner, { entity: 'webhook', entityId: id, action: 'create', new: { url, description, types } })
     return { secret, webhook: await shape(inner, id) }
@@ -97,7 +97,7 @@ export async function rotate(ctx: Ctx, id: number) {
     const endpoint = await queries.endpointOf(inner, id)
     if (!endpoint) throw new AppError('not_found')
     await queries.update(inner, id, {
-      secret: seal(ctx.services, SEALED_AS, secret),
+      secret: seal(ctx.services, SEALED_AS, String(ctx.organizationId), secret),
       formerSecret: endpoint.secret,
       formerUntil: new Date(ctx.services.clock.now().getTime() + FORMER_HOURS * HOUR_MS),
     })

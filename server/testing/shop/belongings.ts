@@ -117,7 +117,7 @@ async function makeOrders(ctx: Ctx) {
 
 async function makePeople(ctx: Ctx) {
   const { userId } = ctx
-  const secret = seal(ctx.services, 'webhook secret', 'whsec_AAAA')
+  const secret = seal(ctx.services, 'webhook secret', String(ctx.organizationId), 'whsec_AAAA')
   const webhook = await add(ctx, 'webhookEndpoints', {
     url: 'https://hooks.test/ours',
     types: ['import.finished'],

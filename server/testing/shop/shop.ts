@@ -146,7 +146,7 @@ export async function openFakeShop(app: TestApp, ...fakes: FakeChannel[]): Promi
     await ctx.db
       .updateTable('integrations')
       .set({
-        tokens: seal(app.services, 'channel-tokens', { accessToken: 'fake' }),
+        tokens: seal(app.services, 'channel-tokens', `${ctx.organizationId}/${id}`, { accessToken: 'fake' }),
         accessExpiresAt: new Date(Date.now() + DAY_MS),
       })
       .where('organizationId', '=', ctx.organizationId)

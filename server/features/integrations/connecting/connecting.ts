@@ -64,7 +64,7 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
     ...begun,
     hash: hashOf(state),
     integrationId: row.id,
-    verifier: verifier ? seal(ctx.services, VERIFIER, verifier) : null,
+    verifier: verifier ? seal(ctx.services, VERIFIER, hashOf(state).toString('hex'), verifier) : null,
     expiresAt: new Date(ctx.services.clock.now().getTime() + STATE_MINUTES * 60_000),
   })
   const challenge = verifier && challengeOf(verifier)
@@ -126,7 +126,9 @@ async function beginning(ctx: Ctx, channel: ChannelId, oauth: OAuth2, query: Rec
   const row = state?.userId === ctx.userId ? await queries.byChannel(ctx, channel, state?.integrationId) : undefined
   if (!state || !row)
     throw new AppError('invalid_input', 'This connection request has expired. Start again from Integrations.')
-  const verifier = state.verifier ? String(unseal(ctx.services, VERIFIER, state.verifier)) : ''
+  const verifier = state.verifier
+    ? String(unseal(ctx.services, VERIFIER, hashOf(query.state ?? '').toString('hex'), state.verifier))
+    : ''
   return { row, shop: state.shop, facts: state.facts, verifier }
 }
 

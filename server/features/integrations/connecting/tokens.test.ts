@@ -9,7 +9,7 @@ import { type Shop, type Sold, authorize, openShop } from '../../../testing/shop
 import { unseal } from '../../../http/seal.ts'
 import * as stock from '../../stock/service.ts'
 import { pushJob } from '../../sync/jobs.ts'
-import { withConnection } from '../connections/connections.ts'
+import { tokensRow, withConnection } from '../connections/connections.ts'
 
 const { app, sandbox, row, integrations, change, tokenCalls } = integrationsApp()
 const channels = ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv'] as const
@@ -32,7 +32,7 @@ const keyOf = async (channel: Sold) => ({
 })
 const tokensOf = async (channel: Sold) => {
   const { tokens } = await row(shop.ctx, channel)
-  return unseal(app().services, 'channel-tokens', tokens ?? Buffer.alloc(0)) as {
+  return unseal(app().services, 'channel-tokens', tokensRow(await keyOf(channel)), tokens ?? Buffer.alloc(0)) as {
     accessToken: string
     refreshToken?: string
   }

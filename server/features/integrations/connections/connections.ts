@@ -233,9 +233,13 @@ function mustBeAuthenticated({ status, problem }: Row): void {
   if (status === 'unauthenticated') throw new ChannelError('revoked', 'This channel is not connected.')
 }
 
+/** Names an account among all whose tokens are sealed. */
+export const tokensRow = ({ organizationId, integrationId }: IntegrationKey): string =>
+  `${organizationId}/${integrationId}`
+
 function readTokens(services: Services, row: Row) {
   if (!row.tokens) throw new ChannelError('revoked', 'This channel is not connected.')
-  return StoredTokens.parse(unseal(services, PURPOSE, row.tokens))
+  return StoredTokens.parse(unseal(services, PURPOSE, tokensRow({ ...row, integrationId: row.id }), row.tokens))
 }
 
 const renewing = new Map<string, Promise<Row>>()
@@ -292,7 +296,10 @@ export const keepTokens = (
   return db
     .updateTable('integrations')
     .set({
-      tokens: seal(services, PURPOSE, { accessToken: tokens.accessToken, ...(refreshToken ? { refreshToken } : {}) }),
+      tokens: seal(services, PURPOSE, tokensRow(key), {
+        accessToken: tokens.accessToken,
+        ...(refreshToken ? { refreshToken } : {}),
+      }),
       accessExpiresAt: tokens.expiresAt,
       ...(tokens.refreshExpiresAt ? { refreshExpiresAt: tokens.refreshExpiresAt } : {}),
     })
