@@ -143,20 +143,6 @@ export const reportMailStates = {
   failed: bad('Failed'),
 } satisfies Record<string, Stated>
 
-/** Where events are sent, and one event on its way there. */
-export const webhookStates = {
-  active: fine('Active'),
-  paused: work('Paused', 'Events are kept for up to 30 days, until you resume it.'),
-  ended: bad('Ended', 'The receiver answered 410. No events are kept.'),
-  failing: work('Failing', 'The last requests failed. Motto keeps trying.'),
-} satisfies Record<string, Stated>
-export const deliveryStates = {
-  waiting: open('Queued'),
-  retrying: work('Retrying'),
-  delivered: fine('Delivered'),
-  failed: bad('Failed'),
-} satisfies Record<string, Stated>
-
 /** Somebody in an organization, and their email. */
 export const personStates = {
   active: fine('Active'),

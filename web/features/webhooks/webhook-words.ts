@@ -1,6 +1,7 @@
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listDeliveries, listWebhooks } from '#contract/webhooks/webhooks.ts'
-import { type Stated, deliveryStates, webhookStates } from '#domain/words/states.ts'
+import type { Stated } from '#domain/words/states.ts'
+import { deliveryStates, webhookStates } from '#domain/words/webhook-states.ts'
 
 export type Webhook = CallReply<typeof listWebhooks>[number]
 export type Delivery = CallReply<typeof listDeliveries>['data'][number]
