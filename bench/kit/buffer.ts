@@ -49,18 +49,24 @@ export async function benchBuffer({ server: { services }, organizationId }: Shop
 /** The fixture's accounts are connected to channels in memory. @returns its integration */
 async function connect(ctx: Ctx, channel: 'ebay' | 'shopify'): Promise<number> {
   channels[channel] = fakeChannel(channelOf(channel)).channel
+  const { organizationId } = ctx
   const { id } = await ctx.db
+    .selectFrom('integrations')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow()
+  await ctx.db
     .updateTable('integrations')
     .set({
       status: 'authenticated',
-      tokens: seal(ctx.services, 'channel-tokens', { accessToken: 'fake' }),
+      tokens: seal(ctx.services, 'channel-tokens', `${organizationId}/${id}`, { accessToken: 'fake' }),
       accessExpiresAt: sql<Date>`now() + interval '1 day'`,
       stockCheckedAt: sql<Date>`now()`,
     })
-    .where('organizationId', '=', ctx.organizationId)
-    .where('channel', '=', channel)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
   return id
 }
 
