@@ -4,15 +4,23 @@ import { ChannelId } from '../channels/ids.ts'
 import { type ProductSort, productSortNames, productSorts } from './sorts.ts'
 import { CountInput, Id, IdParam, MoneyInput } from '../shapes.ts'
 
-/** A body may name so many; an address is shorter anyway. */
-const MOST_VALUES = 1000
-const tooMany = `At most ${MOST_VALUES.toLocaleString('en-US')} values.`
-const Value = z.string().max(1000, 'At most 1,000 characters.')
-/** A list, or one of it. */
-const some = <T extends z.ZodType>(value: T) =>
-  z.union([z.array(value).max(MOST_VALUES, tooMany), value.transform((v) => [v])])
+/** More than fit into an address. */
+const MOST_VALUES = 5000
+const VALUE_CHARS = 1000
+const tooMuch = 'Choose up to 5,000 values of at most 1,000 characters.'
 /** Values joined by `+` (INV-239, INV-240); the query parser splits them before decoding, so a `+` inside a value survives. */
-export const Joined = some(Value).optional()
+export const Joined = z
+  .union(
+    [
+      z.array(z.string().max(VALUE_CHARS)).max(MOST_VALUES),
+      z
+        .string()
+        .max(VALUE_CHARS)
+        .transform((s) => [s]),
+    ],
+    tooMuch,
+  )
+  .optional()
 
 /** Takes the name of the address or the key: `Updated`, `updatedAt`. */
 export const SortBy = z
@@ -64,15 +72,13 @@ export const AttributeFilters = z
   )
   .optional()
 
-const Channels = z
-  .union([z.array(ChannelId).max(50, 'At most 50 channels.'), ChannelId.transform((id) => [id])])
-  .optional()
+const Channels = z.union([z.array(ChannelId).max(50), ChannelId.transform((id) => [id])]).optional()
 
 /** The filters of the inventory (INV-027..044). Different filters all apply; within one, any value is enough where no `matchAll` is set. */
 export const productFilter = {
   search: Joined,
   skus: Joined,
-  templateIds: some(IdParam).optional(),
+  templateIds: z.union([z.array(IdParam).max(MOST_VALUES), IdParam.transform((id) => [id])]).optional(),
   minPrice: MoneyInput,
   maxPrice: MoneyInput,
   minQuantity: CountInput,
