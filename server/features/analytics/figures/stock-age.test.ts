@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createProduct } from '#contract/products/products.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
@@ -56,3 +57,20 @@ it.each([
     expect(await bands()).toEqual({ 0: ['THIRTY'], 31: ['THIRTY-ONE'] })
   },
 )
+
+it('the age of the stock is told on a day on which 500 variations were sold', async () => {
+  const { ctx, as } = await makeSeller(app.services)
+  const template = await makeTemplate(ctx)
+  const source = await makeIntegration(ctx)
+  const skus: string[] = []
+  for (const sku of ['A', 'B']) {
+    const variations = Array.from({ length: 250 }, (_, n) => ({ name: `${n}`, sku: `${sku}-${n}`, quantity: 2 }))
+    const made = await app.call(createProduct, { as, body: { product: { templateId: template.id, sku, variations } } })
+    expect(made.status).toBe(200)
+    skus.push(...variations.map((variation) => variation.sku))
+  }
+  const lines = skus.map((sku) => orderLine({ externalId: sku, sku, quantity: 1 }))
+  await takeIn(ctx, source, [channelOrder({ orderDate: new Date(), lines })])
+  // Looked up for each pair of SKUs, the last sales would take longer than a test may.
+  expect((await age(ctx, {} as never)).bands.map(({ from, skus }) => [from, skus])).toContainEqual([0, 500])
+})

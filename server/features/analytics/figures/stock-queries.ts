@@ -136,11 +136,7 @@ async function agesOfLevels(ctx: Ctx, filter: Asked, begins: readonly number[], 
     changed as materialized (select c.sku, c.day, sum(c.quantity) + coalesce((select sum(k.quantity) from piece_sums k
         where k.organization_id = ${organizationId} and k.sku = c.sku and k.day = c.day), 0) as quantity
       from piece_changes c where c.organization_id = ${organizationId} and c.day >= ${oldest} group by 1, 2),
-    latest as (select l.sku, greatest(h.day, (
-        select k.day from piece_sums k where k.organization_id = ${organizationId} and k.sku = l.sku and k.day >= ${oldest}
-          and (k.sku, k.day) not in (select sku, day from changed)
-        group by k.day having sum(k.quantity) > 0 order by k.day desc limit 1)) as day
-      from levels l left join (select sku, max(day) as day from changed where quantity > 0 group by 1) h on h.sku = l.sku where l.on_hand > 0),
+    recent as materialized (select sku, max(day) as day from changed where quantity > 0 group by 1),
     dated as (
       select l.product_sku, l.on_hand, l.cost, l.created_at, case
         when s.day is null or ${band(sql`(s.day - 1)`)} = ${band(sql`(s.day + 1)`)} then s.day
@@ -148,7 +144,13 @@ async function agesOfLevels(ctx: Ctx, filter: Asked, begins: readonly number[], 
           join orders o on o.organization_id = ${ctx.organizationId} and o.id = i.order_id and o.state <> 'cancelled'
             and o.order_date >= s.day::timestamp at time zone 'UTC' and o.order_date < (s.day + 1)::timestamp at time zone 'UTC'
           where i.organization_id = ${ctx.organizationId} and i.sku = l.sku and i.quantity > 0) end as day
-      from levels l cross join organization g left join latest s on s.sku = l.sku where l.on_hand > 0),
+      from levels l cross join organization g left join recent r on r.sku = l.sku
+      -- Once per SKU, whatever the planner expects of the tables: as a join, it was looked up for each pair of SKUs.
+      cross join lateral (select greatest(r.day, (
+        select k.day from piece_sums k where k.organization_id = ${organizationId} and k.sku = l.sku and k.day >= ${oldest}
+          and (k.sku, k.day) not in (select sku, day from changed)
+        group by k.day having sum(k.quantity) > 0 order by k.day desc limit 1)) as day offset 0) s
+      where l.on_hand > 0),
     aged as (select d.product_sku, d.on_hand, d.on_hand * d.cost as cost,
         ${band(sql`coalesce(case when d.day >= g.today - ${longest}::int then d.day end, (d.created_at at time zone g.time_zone)::date)`)} as band
       from dated d cross join organization g),
