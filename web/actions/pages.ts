@@ -7,8 +7,6 @@ export interface NavItem {
   label: string
   icon: IconName
   needs: Permission
-  /** Stands in the sidebar below the link before it. */
-  sub?: true
 }
 
 export const page = (link: PageLink, label: string, icon: IconName): NavItem => ({
@@ -28,14 +26,6 @@ export const mainLinks: readonly NavItem[] = [
   page(toIntegrations(), 'Integrations', 'plug'),
   page(linkTo({ to: '/analytics' }), 'Analytics', 'analytics'),
 ]
-
-export const packingPage: NavItem = {
-  link: linkTo({ to: '/orders/pack' }),
-  label: 'Packing',
-  icon: 'scan',
-  needs: 'orders:write',
-  sub: true,
-}
 
 /** The Settings submenu; a super-admin's first entry is Admin (NAV-066..NAV-068). */
 export const settingsLinks = (superAdmin: boolean): readonly NavItem[] => [

@@ -3,11 +3,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { isSuperAdmin, type SessionUser } from '#domain/accounts/session.ts'
-import { mainLinks, packingPage, settingsLinks } from '../../actions/pages.ts'
+import { mainLinks, settingsLinks } from '../../actions/pages.ts'
 import { hotkeyOf, shortcuts } from '../../actions/shortcuts.ts'
 import { type PageLink, pathOf } from '../../addresses.ts'
 import { useRead } from '../../api.ts'
-import { useMay } from '../../may.tsx'
 import { useSession } from '../../session.ts'
 import { number } from '../../ui/format.ts'
 import { Avatar } from '../../ui/images/avatar.tsx'
@@ -72,20 +71,18 @@ export function Sidebar({ drawer, closeDrawer }: { drawer: boolean; closeDrawer:
 function MainLinks({ narrow }: { narrow: boolean }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const start = useRead(getStart)
-  const mayPack = useMay(packingPage.needs)
-  const links = mainLinks.flatMap((item) => (item.label === 'Orders' && mayPack ? [item, packingPage] : [item]))
-  const current = links.findLast(({ link }) => isBelow(path, pathOf(link)))
   const counts: Partial<Record<string, number>> = {
     '/inventory': start.data?.products,
     '/orders': start.data?.openOrders,
   }
   return (
     <nav className={classes.nav} aria-label="Main">
-      {links.map((item) => {
-        const count = counts[pathOf(item.link)]
+      {mainLinks.map(({ link, label, icon }) => {
+        const to = pathOf(link)
+        const count = counts[to]
         return (
-          <NavLink key={item.label} {...item} current={item === current} title={narrow ? item.label : undefined}>
-            <span>{item.label}</span>
+          <NavLink key={to} link={link} icon={icon} current={isBelow(path, to)} title={narrow ? label : undefined}>
+            <span>{label}</span>
             {count ? (
               <span className={classes.number} aria-hidden="true">
                 {number(count)}
@@ -136,14 +133,7 @@ interface NavLinkProps {
 }
 
 const NavLink = ({ link, icon, current, title, sub, children }: NavLinkProps) => (
-  // The router would also mark each page above the one that is shown.
-  <Link
-    {...link}
-    activeOptions={{ exact: true }}
-    aria-current={current ? 'page' : undefined}
-    title={title}
-    data-sub={sub}
-  >
+  <Link {...link} aria-current={current ? 'page' : undefined} title={title} data-sub={sub}>
     <Icon name={icon} />
     {children}
   </Link>
