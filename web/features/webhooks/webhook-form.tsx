@@ -25,10 +25,14 @@ interface Props {
 /** Where events are sent, and which. */
 export function WebhookForm({ title, action, start, busy, error, onClose, onSave }: Props) {
   const [draft, setDraft] = useState(start)
+  const [submitted, setSubmitted] = useState(false)
   const set = (part: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const noUrl = !draft.url.trim()
+  const noEvents = draft.types.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave(draft)
+    setSubmitted(true)
+    if (!(noUrl || noEvents)) onSave(draft)
   }
   const atField = fieldError(error, 'url') ?? fieldError(error, 'description')
   return (
@@ -50,7 +54,7 @@ export function WebhookForm({ title, action, start, busy, error, onClose, onSave
             required
             maxLength={2000}
             value={draft.url}
-            error={fieldError(error, 'url')}
+            error={submitted && noUrl ? 'Enter the address of your program.' : fieldError(error, 'url')}
             onChange={(event) => set({ url: event.currentTarget.value })}
           />
           <TextInput
@@ -60,14 +64,18 @@ export function WebhookForm({ title, action, start, busy, error, onClose, onSave
             error={fieldError(error, 'description')}
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
-          <Events types={draft.types} onChange={(types) => set({ types })} />
+          <Events
+            types={draft.types}
+            error={submitted && noEvents ? 'Choose at least one event.' : undefined}
+            onChange={(types) => set({ types })}
+          />
           {Boolean(error) && !atField && <Callout tone="danger">{messageOf(error)}</Callout>}
         </div>
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={!draft.url.trim() || draft.types.length === 0}>
+          <Button type="submit" loading={busy}>
             {action}
           </Button>
         </DialogFooter>
@@ -76,7 +84,13 @@ export function WebhookForm({ title, action, start, busy, error, onClose, onSave
   )
 }
 
-function Events({ types, onChange }: { types: readonly WebhookEvent[]; onChange: (types: WebhookEvent[]) => void }) {
+interface EventsProps {
+  types: readonly WebhookEvent[]
+  error: string | undefined
+  onChange: (types: WebhookEvent[]) => void
+}
+
+function Events({ types, error, onChange }: EventsProps) {
   const isAll = types.length === webhookEventNames.length
   return (
     <fieldset className={classes.events}>
@@ -85,6 +99,8 @@ function Events({ types, onChange }: { types: readonly WebhookEvent[]; onChange:
         label="All events"
         checked={isAll}
         indeterminate={types.length > 0 && !isAll}
+        error={error}
+        aria-invalid={error ? true : undefined}
         onChange={() => onChange(isAll ? [] : webhookEventNames)}
       />
       {webhookEventNames.map((name) => (

@@ -92,6 +92,20 @@ describe('the page of webhooks', () => {
     await until(() => !text().includes('whsec_once'))
     await theOne('link', 'https://erp.example.com/motto')
   })
+  it('what is missing is said at its field, and nothing is sent', async () => {
+    server.answer(listWebhooks, [])
+    await openAll()
+    await press('button', 'Create webhook')
+    const dialog = await theOne('dialog', 'Create webhook')
+    await press('button', 'Create webhook', dialog)
+    await says('Enter the address of your program.', dialog)
+    await says('Choose at least one event.', dialog)
+    await type('URL', 'https://erp.example.com', dialog)
+    await press('button', 'Create webhook', dialog)
+    const allEvents = await theOne('checkbox', 'All events', dialog)
+    await until(() => document.activeElement === allEvents)
+    expect(server.calls(createWebhook)).toEqual([])
+  })
   it('a refused address is shown at its field, and what was typed stays', async () => {
     server.answer(listWebhooks, [])
     server.fail(createWebhook, 'invalid_input', {
@@ -105,7 +119,10 @@ describe('the page of webhooks', () => {
     await press('checkbox', 'All events', dialog)
     await press('button', 'Create webhook', dialog)
     await says('Use an https address.', dialog)
-    expect(((await theOne('field', 'URL', dialog)) as HTMLInputElement).value).toBe('http://erp.example.com')
+    const url = (await theOne('field', 'URL', dialog)) as HTMLInputElement
+    expect(url.value).toBe('http://erp.example.com')
+    // In a low window, the field lies far above the button that was pressed.
+    await until(() => document.activeElement === url)
   })
 })
 

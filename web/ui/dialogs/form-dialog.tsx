@@ -1,15 +1,18 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type MouseEvent, useRef } from 'react'
 import { confirm } from './confirm.tsx'
+import { useInvalidFocus } from './invalid-focus.ts'
 import { useGuard } from './leave-guard.ts'
 
 /**
  * A dialog with fields. Once something is typed or chosen, a press beside it, Escape, Back or a reload asks before it is lost; its own
  * Cancel and what closes it after saving call `onClose` themselves and ask nothing. A form that has gone from the dialog has nothing to lose.
+ * When a submit is refused, the first field with an error gets the focus: in a long form it may lie out of sight.
  * @param dirty whether something is unsaved, where the form itself knows
  */
 export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & { dirty?: boolean }) {
   const content = useRef<HTMLDivElement>(null)
+  const invalidFocus = useInvalidFocus()
   const touched = useRef(new Set<Element>())
   const asking = useRef(false)
   const touch = (field: Element) => void touched.current.add(field.closest('form') ?? field)
@@ -39,7 +42,7 @@ export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & {
   return (
     <Modal {...rest} onClose={() => void sure().then((yes) => yes && onClose())}>
       <div ref={content} onInput={({ target }) => touch(target as Element)} onClickCapture={choose}>
-        {children}
+        <div {...invalidFocus}>{children}</div>
       </div>
     </Modal>
   )

@@ -51,7 +51,7 @@ export const orderColumns = (
     phone: 'bare',
     render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
   },
-  { key: 'shipBy', header: 'Ship by', sortable: true, phone: 'bare', render: (order) => <ShipBy at={order.shipBy} /> },
+  { key: 'shipBy', header: 'Ship by', sortable: true, render: (order) => <ShipBy at={order.shipBy} /> },
   { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => <Customer name={order.customer} /> },
   ...(rows.some(({ assignee, tags }) => assignee || tags[0])
     ? [

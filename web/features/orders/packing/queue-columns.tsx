@@ -27,7 +27,7 @@ export const queueColumns: readonly Column<ReadyRow>[] = [
       </Link>
     ),
   },
-  { key: 'shipBy', header: 'Ship by', phone: 'bare', render: (order) => <ShipBy at={order.shipBy} /> },
+  { key: 'shipBy', header: 'Ship by', render: (order) => <ShipBy at={order.shipBy} /> },
   { key: 'customer', header: 'Customer', phone: 'bare', render: (order) => order.customer || '–' },
   { key: 'skus', header: 'SKUs', render: (order) => <span className="mono">{order.skus.slice(0, 3).join(', ')}</span> },
   {
