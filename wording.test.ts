@@ -49,6 +49,7 @@ const guides = [
   'docs/first-hour.md',
   'docs/running/README.md',
   'packages/sandbox/README.md',
+  'packages/client/README.md',
 ]
 
 describe('the words of the glossary', () => {

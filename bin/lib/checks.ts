@@ -29,6 +29,7 @@ const checks: Check[] = [
   { title: 'nothing unused', tool: 'knip', parameters: ['--no-progress'] },
   types('contract'),
   types('packages/sandbox'),
+  types('packages/client'),
   { title: 'format', tool: 'biome', parameters: ['format', '.'] },
 ]
 
