@@ -1,6 +1,6 @@
 import { areas } from '../all.ts'
-import type { AnyEndpoint } from '../endpoint.ts'
-import type { Scope } from './scopes.ts'
+import type { AnyEndpoint, Area } from '../endpoint.ts'
+import { type Scope, holds } from './scopes.ts'
 
 /** The first part of a scope. */
 type Subject =
@@ -124,6 +124,27 @@ const byEndpoint = new Map<AnyEndpoint, readonly Scope[]>(
 
 /** The scopes that a token needs for an endpoint, all of them. @returns undefined where no token is let in */
 export const scopesOf = (endpoint: AnyEndpoint): readonly Scope[] | undefined => byEndpoint.get(endpoint)
+
+/** What a token must be able to read to hear that it changed. The other areas are of people's own. */
+const areaScopes: Partial<Record<Area, Scope>> = {
+  organization: 'organization:read',
+  templates: 'templates:read',
+  products: 'products:read',
+  integrations: 'integrations:read',
+  listings: 'listings:read',
+  orders: 'orders:read',
+  packing: 'orders:read',
+  jobs: 'integrations:read',
+  changes: 'products:read',
+  imports: 'imports:read',
+  reports: 'reports:read',
+}
+
+/** Whether a token with these scopes hears of changes in an area. */
+export function hears(granted: ReadonlySet<string>, area: Area): boolean {
+  const needed = areaScopes[area]
+  return needed !== undefined && holds(granted, needed)
+}
 
 /** Names in the tables above that no area or endpoint has any more, and areas that nobody has decided about. */
 export function undecided(): string[] {

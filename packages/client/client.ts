@@ -1,3 +1,4 @@
+import { type Change, type Watching, changesOf } from './changes.ts'
 import type { Operations } from './generated/operations.ts'
 import { table } from './generated/table.ts'
 import { type CallOptions, type ClientOptions, type Entry, type Input, type Sender, openSender } from './send.ts'
@@ -22,6 +23,11 @@ interface Lists {
    * page.
    */
   each<N extends PagedName>(name: N, input?: InputOf<N>, options?: CallOptions): AsyncGenerator<RowOf<N>, void>
+  /**
+   * Tells what changed, as it changes, until it is ended: by `break` or by `signal`, which throws its reason. It connects again by itself; what
+   * changed meanwhile is then told.
+   */
+  changes(watching?: Watching): AsyncGenerator<Change, void>
 }
 
 export type Client = { [N in OperationName]: Method<Operations[N]> } & Lists
@@ -37,7 +43,7 @@ export function createClient(options: ClientOptions): Client {
       (input?: Input, options?: CallOptions) => sender.send(entry, input, options),
     ]),
   )
-  return { ...methods, each: eachOf(sender) } as unknown as Client
+  return { ...methods, each: eachOf(sender), changes: changesOf(sender) } as unknown as Client
 }
 
 interface Page {

@@ -1,3 +1,4 @@
+export type { Change, Watching } from './changes.ts'
 export { createClient, type Client, type InputOf, type OperationName, type PagedName, type ReplyOf } from './client.ts'
 export { MottoError, type ClientCode } from './error.ts'
 export type { Area, ErrorCode } from './generated/names.ts'

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createOrder } from '#contract/orders/create.ts'
 import { makeProduct, makeSeller, makeTemplate, makeToken } from '#seed/make.ts'
 import { startBackground } from '#server/features/background.ts'
 import { type TestApp, testApp } from '#server/testing/setup/app.ts'
@@ -15,6 +16,7 @@ import { packClient } from './pack.ts'
 
 /** A stranger's folder, in which the packed client is installed without a network, and a running Motto. */
 let app: TestApp
+let seller: Awaited<ReturnType<typeof makeSeller>>
 let background: { stop(): Promise<void> }
 let folder: string
 let env: Record<string, string>
@@ -22,7 +24,8 @@ beforeAll(async () => {
   app = await testApp()
   background = await startBackground(app.services)
   folder = mkdtempSync(join(tmpdir(), 'motto-stranger-'))
-  const { ctx } = await makeSeller(app.services)
+  seller = await makeSeller(app.services)
+  const { ctx } = seller
   const template = await makeTemplate(ctx)
   await makeProduct(ctx, template.id, { sku: 'MUG-1', price: 1250, quantity: 3 })
   await makeProduct(ctx, template.id, { sku: 'CUP-1', quantity: 9 })
@@ -88,6 +91,17 @@ it('the example that reads a list prints what is low', async () => {
 it('the example with files downloads the products and uploads them for review', async () => {
   expect(await outputOf('Send and receive files')).toMatch(/\bsku\b/i)
   expect(readFileSync(join(folder, 'products.csv'), 'utf8')).toContain('MUG-1')
+})
+it('the example that hears changes prints the order that came', async () => {
+  const output = outputOf('Hear what changes')
+  const { id } = seller.organization
+  const items = [{ sku: 'CUP-1', quantity: 1, price: 5 }]
+  const body = { order: { source: 'Phone', externalOrderId: '1042', items } }
+  expect((await app.call(createOrder, { body, as: seller.as })).status).toBe(200)
+  // Its stream opens at some time.
+  const timer = setInterval(() => app.services.events.changed(id, ['orders', 'products']), 100)
+  expect(await output).toBe("[ 'orders' ] 1042\n")
+  clearInterval(timer)
 })
 it('the example about errors prints the code and the wrong field', async () => {
   expect(await outputOf('Errors')).toBe('invalid_input SKU is required.\n')

@@ -167,7 +167,8 @@ export async function clientFiles(): Promise<Record<string, string>> {
       'table.ts': `${HEAD}\n/** How each operation is sent. */\nexport const table = {\n${operations.map(entryOf).join('\n')}\n} as const\n`,
       'names.ts': `${HEAD}
 /** Parts of an organization's data that change together. */
-export type Area = ${areaNames.map((name) => `'${name}'`).join(' | ')}
+export const areaNames = [${areaNames.map((name) => `'${name}'`).join(', ')}] as const
+export type Area = (typeof areaNames)[number]
 
 /** Why Motto refuses a request. */
 export type ErrorCode = ${Object.keys(errors)

@@ -1,22 +1,24 @@
 // Made from the contract by `node bin/packages.ts`. Do not edit.
 
 /** Parts of an organization's data that change together. */
-export type Area =
-  | 'account'
-  | 'organization'
-  | 'members'
-  | 'templates'
-  | 'products'
-  | 'integrations'
-  | 'listings'
-  | 'orders'
-  | 'packing'
-  | 'jobs'
-  | 'changes'
-  | 'views'
-  | 'imports'
-  | 'notifications'
-  | 'reports'
+export const areaNames = [
+  'account',
+  'organization',
+  'members',
+  'templates',
+  'products',
+  'integrations',
+  'listings',
+  'orders',
+  'packing',
+  'jobs',
+  'changes',
+  'views',
+  'imports',
+  'notifications',
+  'reports',
+] as const
+export type Area = (typeof areaNames)[number]
 
 /** Why Motto refuses a request. */
 export type ErrorCode =

@@ -7,6 +7,7 @@ export interface Sent {
   method: string
   headers: Record<string, string>
   body: unknown
+  signal: AbortSignal | null | undefined
 }
 
 export const ok = (data: unknown) => Response.json({ success: true, data, message: 'OK' })
@@ -23,6 +24,7 @@ export function clientWith(answers: Answer[], options: Partial<ClientOptions> = 
       method: init?.method ?? 'GET',
       headers: init?.headers as Record<string, string>,
       body: init?.body,
+      signal: init?.signal,
     }
     sent.push(request)
     const answer = answers.shift() ?? new Error('No more answers.')
