@@ -73,7 +73,7 @@ it('a number that somebody changed on the channel is put right, and theirs can b
   const { sku } = await listed(stage.story, 6)
   await sandbox.edit('shopify', sku, 25)
   await until('ours stands there again', async () => (await shown('shopify', sku)) === 6, 60_000)
-  await page.goto(`${stage.motto.url}/integrations/shopify`)
+  await page.goto(`${stage.motto.url}/integrations/shopify/health`)
   const row = page.getByRole('row', { name: sku })
   await row.getByRole('cell', { name: '25', exact: true }).waitFor()
   await shot(page, 'drift')

@@ -55,8 +55,8 @@ describe("a channel's editor", () => {
     ['LST-123 LST-172..LST-175', '/product/:p/publish/ebay', 'product-ebay'],
     ['LST-288..LST-297', '/template/:t/listing/shopify', 'template-shopify'],
     ['LST-288', '/product/:p/publish/shopify', 'product-shopify'],
-    ['CHN-094 CHN-095', '/integrations/ebay', 'defaults-ebay'],
-    ['CHN-098', '/integrations/shopify', 'defaults-shopify'],
+    ['CHN-094 CHN-095', '/integrations/ebay/defaults', 'defaults-ebay'],
+    ['CHN-098', '/integrations/shopify/defaults', 'defaults-shopify'],
   ])('%s %s stands well on a desk and a phone, light and dark', async (_ids, path, name) => {
     const url = path.replace(':t', String(story.template)).replace(':p', String(product.id))
     await look(tab, at(url), `editor-${name}`, { beside: narrow })
@@ -219,7 +219,7 @@ describe("a channel's editor", () => {
 
   it('CHN-094 CHN-095 CHN-101 keeps the defaults of an integration', async () => {
     const { page } = tab
-    await page.goto(at('/integrations/ebay'))
+    await page.goto(at('/integrations/ebay/defaults'))
     const policy = list('Return Policy')
     await policy.waitFor()
     await policy.click()

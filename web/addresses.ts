@@ -81,8 +81,18 @@ export const toTemplateListing = (
     search,
   })
 
-export const toIntegrations = (channel?: ChannelId, search: SearchOf<'/integrations/{-$channel}'> = {}) =>
-  linkTo({ to: '/integrations/{-$channel}', params: { channel }, search })
+export type IntegrationTab = 'overview' | 'defaults' | 'prices' | 'health'
+/** A channel, or one of its accounts, and what of it is shown: how it goes, unless a tab is named. */
+export const toIntegrations = (
+  channel?: ChannelId,
+  search: SearchOf<'/integrations/{-$channel}/{-$tab}'> = {},
+  tab: IntegrationTab = 'overview',
+) =>
+  linkTo({
+    to: '/integrations/{-$channel}/{-$tab}',
+    params: { channel, tab: tab === 'overview' ? undefined : tab },
+    search,
+  })
 /** The listings of a channel that are linked to no product yet. */
 export const toAdopting = (integrationId?: number, search: SearchOf<'/adopt/{-$integrationId}'> = {}) =>
   linkTo({ to: '/adopt/{-$integrationId}', params: { integrationId: integrationId?.toString() }, search })

@@ -76,7 +76,9 @@ const pages: readonly [address: string, names: readonly string[], form?: 'form']
   ['/product-not-found?sku=NOPE', ['Create New Product']],
   ['/orders', ['Import']],
   ['/order/41', ['Mark Shipped', 'Edit']],
-  ['/integrations/ebay', ['Disconnect', 'Re-Authorize', 'Save', 'Check for orders now'], 'form'],
+  ['/integrations/ebay', ['Disconnect', 'Re-Authorize', 'Check for orders now']],
+  ['/integrations/ebay/defaults', ['Save'], 'form'],
+  ['/integrations/ebay/prices', ['Save price rule'], 'form'],
 ]
 const open = async (address: string, roleId: RoleId) => {
   await renderPage(address, { roleId })

@@ -4,7 +4,7 @@ import { rootRoute } from './root.tsx'
 
 const integrations = createRoute({
   getParentRoute: () => rootRoute,
-  path: 'integrations/{-$channel}',
+  path: 'integrations/{-$channel}/{-$tab}',
   validateSearch: (s: RawSearch): { account?: number; another?: true } => ({
     ...ofAccount(s),
     another: flag(s.another),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { adoptingState } from '#contract/adopting/adopting.ts'
-import { type Ask, disconnectIntegration } from '#contract/integrations/integrations.ts'
+import { disconnectIntegration } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
-import { integrationStates } from '#domain/words/states.ts'
-import { toIntegrations } from '#web/addresses.ts'
+import { listDrift } from '#contract/sync/drift.ts'
+import { type IntegrationTab, toIntegrations } from '#web/addresses.ts'
 import { isAwaited, useRead, useWrite } from '#web/api.ts'
 import { ApiError } from '#web/call.ts'
 import { useAccount } from '#web/form/channels/account.tsx'
@@ -17,23 +16,24 @@ import { ago, date, dateTime, number } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { SandboxTag } from '#web/ui/images/sandbox-tag.tsx'
-import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
-import { Card } from '#web/ui/layout/page.tsx'
+import { Count } from '#web/ui/images/status-chip.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
-import { Facts } from '#web/ui/tables/facts.tsx'
+import { PageTabs } from '#web/ui/layout/tabs.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Numbers as NumberStrip } from '#web/ui/tables/numbers.tsx'
+import { Authentication, type Ways } from './account/authentication.tsx'
+import { GoingOut } from './account/going-out.tsx'
+import { tabLabels, tabsOf } from './account/tabs.ts'
 import { AdoptLine } from './adopt-line.tsx'
 import { BackgroundWork } from './background-work.tsx'
 import { Defaults } from './defaults.tsx'
 import { DriftCard } from './drift-card.tsx'
 import { HealthCard } from './health-card.tsx'
-import { hasOrders, type Integration, isOAuthUrl, renewsIn } from './integration-state.ts'
+import { hasOrders, type Integration } from './integration-state.ts'
 import classes from './integrations.module.css'
 import { OwnCard } from './own-cards.tsx'
 import { PriceCard } from './price-card.tsx'
-import { ReplaceKey } from './replace-key.tsx'
 import { StoreCard } from './store-card.tsx'
 
 interface Props {
@@ -43,10 +43,7 @@ interface Props {
   sandboxUrl: string | null
   /** How its channel is connected; absent while the operator has switched it off. */
   ways: Ways | undefined
-}
-export interface Ways {
-  consent: { asks: Ask[] } | null
-  key: { asks: Ask[] } | null
+  tab: IntegrationTab
 }
 
 /** An account that was set up. It is drawn once all is there that stands above something else, so that nothing moves under a thumb. */
@@ -64,11 +61,20 @@ const heldWords = { connection: 'Delayed', orders: 'Orders can’t be read', cal
 const canLeave = ({ status, connectedAt }: Integration, isFirst: boolean): boolean =>
   status !== 'unauthenticated' || (!isFirst && !connectedAt)
 
-/** Its consent, its numbers, its prices, its defaults. */
-function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
+/** Its tabs, each an address of its own: how it goes, what new listings start from, its prices, and its health. */
+function Account({ integration, isFirst, sandboxUrl, ways, tab }: Props) {
   const { channel, authenticated, problem, integration: about } = integration
   const name = markNames[channel]
   const manager = useMay('integrations:write')
+  const account = useAccount()
+  const drift = useRead(
+    listDrift,
+    { params: { channel }, query: { integrationId: integration.id } },
+    { enabled: authenticated },
+  )
+  const tabs = tabsOf(integration)
+  const current = tabs.includes(tab) ? tab : 'overview'
+  const needed = integration.heldUp.length + (drift.data?.open ?? 0)
   useRefreshOnReturn()
   return (
     <div className="stack">
@@ -110,20 +116,50 @@ function Account({ integration, isFirst, sandboxUrl, ways }: Props) {
           {delay.reason} {delay.remedy}
         </Callout>
       ))}
-      {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
-      {authenticated && <Numbers integration={integration} />}
-      {authenticated && <OwnCard integration={integration} disabled={!manager} />}
-      <div className={classes.cards}>
-        <div className="stack">
-          <StoreCard channel={channel} shop={about.shop} storeUrl={integration.storeUrl} />
-          <Authentication integration={integration} manager={manager} ways={ways} />
-          {authenticated && <PriceCard integration={integration} disabled={!manager} />}
+      {tabs.length > 1 && (
+        <div className={classes.tabs}>
+          <PageTabs
+            label={`${name} settings`}
+            tabs={tabs.map((to) => ({
+              label: tabLabels[to],
+              link: toIntegrations(channel, { account }, to),
+              active: to === current,
+              count: to === 'health' && needed > 0 && <Count tone="warning">{number(needed)}</Count>,
+            }))}
+          />
         </div>
-        {authenticated && <Defaults integration={integration} disabled={!manager} />}
-      </div>
-      {authenticated && <HealthCard channel={channel} integrationId={integration.id} manager={manager} />}
-      {authenticated && <DriftCard channel={channel} integrationId={integration.id} />}
-      {authenticated && <BackgroundWork channel={channel} integrationId={integration.id} manager={manager} />}
+      )}
+      {current === 'overview' && (
+        <>
+          {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
+          {authenticated && <Numbers integration={integration} />}
+          {authenticated && <OwnCard integration={integration} disabled={!manager} />}
+          <div className={classes.cards}>
+            <div className="stack">
+              {authenticated && <GoingOut integration={integration} />}
+              <StoreCard channel={channel} shop={about.shop} storeUrl={integration.storeUrl} />
+            </div>
+            <Authentication integration={integration} manager={manager} ways={ways} />
+          </div>
+        </>
+      )}
+      {current === 'defaults' && (
+        <div className={classes.form}>
+          <Defaults integration={integration} disabled={!manager} />
+        </div>
+      )}
+      {current === 'prices' && (
+        <div className={classes.form}>
+          <PriceCard integration={integration} disabled={!manager} />
+        </div>
+      )}
+      {current === 'health' && (
+        <>
+          <HealthCard channel={channel} integrationId={integration.id} manager={manager} />
+          <DriftCard channel={channel} integrationId={integration.id} />
+          <BackgroundWork channel={channel} integrationId={integration.id} manager={manager} />
+        </>
+      )}
     </div>
   )
 }
@@ -185,102 +221,6 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
         </li>
       )}
     </NumberStrip>
-  )
-}
-
-/** CHN-035..CHN-040, CHN-096. */
-function Authentication({
-  integration,
-  manager,
-  ways,
-}: {
-  integration: Integration
-  manager: boolean
-  ways: Ways | undefined
-}) {
-  const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about } = integration
-  const name = markNames[channel]
-  const [nowMs] = useState(() => Date.now())
-  // One whose consent asks for no account takes the one that is signed in at the channel.
-  const takesSignedIn = ways?.consent?.asks.length === 0
-  return (
-    <Card
-      title="Authentication"
-      actions={
-        authenticated ? (
-          <StatusChip of={integrationStates.authorized} />
-        ) : (
-          <StatusChip of={integrationStates[status === 'expired' ? 'expired' : 'unauthorized']} />
-        )
-      }
-      footer={manager && <Authorize integration={integration} ways={ways} />}
-    >
-      {!authenticated && (
-        <p className={classes.note}>
-          {status === 'expired'
-            ? `Motto has lost access to ${name}. Re-authorize it, and pending updates will be sent.`
-            : `Open ${name} in a new window and allow access.`}
-        </p>
-      )}
-      {takesSignedIn && integration.connectedAt && manager && (
-        <p className={classes.note}>
-          Re-authorizing uses the {name} account you’re logged in to. Log in{about.shop && ` as ${about.shop}`} first.{' '}
-          {status === 'unauthenticated'
-            ? 'If you use another account, it replaces this one, and Motto stops managing this one’s listings.'
-            : 'You can’t use another account here. Connect it separately, or disconnect this one first.'}
-        </p>
-      )}
-      <Facts>
-        <dt>Authentication Last Updated</dt>
-        <dd>{about.updatedAt ? dateTime(about.updatedAt) : 'Unknown'}</dd>
-        {authenticated && accessRenewsAt && (
-          <>
-            <dt>Access renews</dt>
-            <dd>{renewsIn(accessRenewsAt, nowMs)}</dd>
-          </>
-        )}
-        {permissionEndsAt && (
-          <>
-            <dt>Access expires</dt>
-            <dd>{date(permissionEndsAt)}</dd>
-          </>
-        )}
-      </Facts>
-    </Card>
-  )
-}
-
-/** The ways to let Motto in anew, and with another account. */
-function Authorize({ integration, ways }: { integration: Integration; ways: Ways | undefined }) {
-  const { channel, authenticated, status, accessRenewsAt, connectedAt, oAuthUrl } = integration
-  // A key does not end, so nothing renews it.
-  const hasKey = ways?.consent === null || (connectedAt !== null && accessRenewsAt === null)
-  return (
-    <>
-      {hasKey && ways?.key && <ReplaceKey integration={integration} asks={ways.key.asks} />}
-      {ways?.consent !== null && (
-        <Button
-          component="a"
-          href={oAuthUrl}
-          target="_blank"
-          rel="opener"
-          onClick={(event) => {
-            if (isOAuthUrl(oAuthUrl)) return
-            event.preventDefault()
-            toast.error('Invalid OAuth Url')
-          }}
-          variant={authenticated ? 'default' : 'filled'}
-          rightSection={<Icon name="external" size="s" />}
-        >
-          {authenticated || status === 'expired' ? 'Re-Authorize' : 'Open'}
-        </Button>
-      )}
-      {connectedAt && (
-        <LinkButton {...toIntegrations(channel, { another: true })} variant="subtle">
-          Connect another account
-        </LinkButton>
-      )}
-    </>
   )
 }
 

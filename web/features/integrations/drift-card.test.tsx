@@ -34,7 +34,7 @@ it('a quantity that somebody changed on the channel is settled by the key of its
     answerDrift(drift({ state: 'theirs', settledAt: '2026-11-20T11:00:00.000Z' }))
     return ok
   })
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await says('25', await theOne('row', /TEE-1/))
   const button = await focusOn('button', 'Motto’s for TEE-1')
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true, cancelable: true }))
@@ -50,13 +50,13 @@ it('the page names the version of the API that Motto uses, and until when the ch
     api: { version: '2026-07', servedUntil: '2027-07-16' },
     calls: [],
   })
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await says('Motto uses version 2026-07 of Shopify’s API, which Shopify supports until Jul 16, 2027.')
 })
 
 it('the quantities of an account are read back on demand', async () => {
   server.answer(readBack, ok)
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await press('button', 'Check now')
   await says('Checking quantities on Shopify')
   expect(server.calls(readBack).map(({ params, body }) => [params.channel, body?.integrationId])).toEqual([

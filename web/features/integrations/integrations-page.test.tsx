@@ -9,6 +9,7 @@ import {
 } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
 import { roles } from '#contract/permissions.ts'
+import { listDrift } from '#contract/sync/drift.ts'
 import { pausesMs } from '#web/requests/unsettled.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
@@ -178,6 +179,67 @@ describe('disconnecting', () => {
   })
 })
 
+describe('the tabs of an account', () => {
+  const tabs = async () => all('link', /./, await theOne('navigation', 'eBay settings'))
+
+  it('each has an address of its own, and says how many differences need somebody', async () => {
+    server.answer(listDrift, { rule: 'ask', open: 2, readAt: null, data: [] })
+    const page = await renderPage('/integrations/ebay')
+    await until(
+      async () => (await tabs()).map((tab) => text(tab)).join() === 'Overview,Listing defaults,Prices,Health2',
+    )
+    for (const [name, address, title] of [
+      ['Listing defaults', '/integrations/ebay/defaults', 'Defaults for new listings'],
+      ['Prices', '/integrations/ebay/prices', 'Prices'],
+      [/^Health/, '/integrations/ebay/health', 'Background tasks'],
+      ['Overview', '/integrations/ebay', 'Authentication'],
+    ] as const) {
+      await press('link', name, await theOne('navigation', 'eBay settings'))
+      await card(title)
+      expect(page.address()).toBe(address)
+      expect((await tabs()).filter((tab) => tab.hasAttribute('aria-current')).map((tab) => text(tab))).toEqual([
+        expect.stringMatching(name),
+      ])
+    }
+  })
+
+  it('the overview says what listings show, and leads to where that is changed', async () => {
+    const config = { buffer: 2, returnPolicyId: 'r-1' }
+    const rule = { from: 'USD', to: 'USD', rate: 1, percent: 10, fixed: 0, round: null }
+    server.answer(listIntegrations, {
+      ebay: {
+        ...anIntegration('ebay', { integration: { shop: 'Shop', updatedAt: null, config }, priceRule: rule }),
+        ...none,
+      },
+    })
+    const page = await renderPage('/integrations/ebay')
+    const listings = await card('How listings go out')
+    expect(factsOf(listings)).toMatchObject({ Stock: 'Available stock minus 2', Prices: '+ 10%' })
+    expect(factsOf(listings)['Defaults for new listings']).toMatch(/^1 of \d+ set$/)
+    await press('link', 'Listing defaults', listings)
+    await card('Defaults for new listings')
+    expect(page.address()).toBe('/integrations/ebay/defaults')
+  })
+
+  it('an account without consent has none, whatever the address names', async () => {
+    server.answer(listIntegrations, { square: { ...aBegunIntegration('square'), ...none } })
+    await renderPage('/integrations/square/health')
+    await card('Authentication')
+    expect(all('navigation', 'Square settings')).toEqual([])
+  })
+
+  it('Google Sheets has no prices of its own, and an unknown tab is the overview', async () => {
+    server.answer(listIntegrations, { csv: { ...anIntegration('csv', { currency: '' }), ...none } })
+    await renderPage('/integrations/csv/shoes')
+    await card('Spreadsheets')
+    expect(all('link', /./, await theOne('navigation', 'Google Sheets settings')).map((tab) => text(tab))).toEqual([
+      'Overview',
+      'Listing defaults',
+      'Health',
+    ])
+  })
+})
+
 describe('several accounts of a channel', () => {
   const first = anIntegration('shopify', {
     id: 5,
@@ -220,7 +282,7 @@ it('orders are looked for at once on demand', async () => {
 it('an account asks more than the product costs, and the card shows how much', async () => {
   const rule = { from: 'USD', to: 'USD', rate: 1, percent: 10, fixed: 0, round: null }
   server.answer(savePriceRule, anIntegration('ebay', { priceRule: rule }))
-  await renderPage('/integrations/ebay')
+  await renderPage('/integrations/ebay/prices')
   const prices = await card('Prices')
   await says('eBay gets your prices in USD', prices)
   await type('Markup (%)', '10', prices)

@@ -11,6 +11,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { intoSight } from '#web/ui/layout/tabs.tsx'
 import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { tabOf } from './account/tabs.ts'
 import { Connected } from './connected.tsx'
 import { GetStarted } from './get-started.tsx'
 import { accountsOf, type Integration, standingOf } from './integration-state.ts'
@@ -18,13 +19,13 @@ import classes from './integrations.module.css'
 
 /** Every channel: whether it is connected, how it goes, and what new listings start from. */
 export function IntegrationsPage() {
-  const { channel: given } = useParams({ from: '/integrations/{-$channel}' })
-  const channel = channelOrder.find((id) => id === given) ?? channelOrder[0] ?? 'ebay'
+  const { channel: named, tab } = useParams({ from: '/integrations/{-$channel}/{-$tab}' })
+  const channel = channelOrder.find((id) => id === named) ?? channelOrder[0] ?? 'ebay'
   const integrations = useRead(listIntegrations)
   const available = useRead(availableIntegrations)
   const offered = available.data?.find((a) => a.channel === channel)
-  const { account, another } = useSearch({ from: '/integrations/{-$channel}' })
-  const navigate = useNavigate({ from: '/integrations/{-$channel}' })
+  const { account, another } = useSearch({ from: '/integrations/{-$channel}/{-$tab}' })
+  const navigate = useNavigate({ from: '/integrations/{-$channel}/{-$tab}' })
   const accounts = accountsOf(integrations.data?.[channel])
   const integration = accounts.find(({ id }) => id === account) ?? accounts[0]
   const failed =
@@ -71,7 +72,7 @@ export function IntegrationsPage() {
                   channel={channel}
                   accounts={accounts.map((other) => ({ id: other.id, account: other.integration.shop }))}
                   current={integration.id}
-                  linkOf={(account) => toIntegrations(channel, { account })}
+                  linkOf={(account) => toIntegrations(channel, { account }, tabOf(tab))}
                 />
                 <Connected
                   key={integration.id}
@@ -79,6 +80,7 @@ export function IntegrationsPage() {
                   isFirst={integration.id === accounts[0]?.id}
                   sandboxUrl={offered?.sandboxUrl ?? null}
                   ways={offered}
+                  tab={tabOf(tab)}
                 />
               </AccountOf>
             ) : offered ? (
@@ -114,8 +116,8 @@ function ChannelLink({ id, current, accounts, offered }: LinkProps) {
   const { label, tone } = standingOf(accounts, offered)
   return (
     <Link
-      to="/integrations/{-$channel}"
-      params={{ channel: id }}
+      to="/integrations/{-$channel}/{-$tab}"
+      params={{ channel: id, tab: undefined }}
       aria-current={current ? 'page' : undefined}
       {...(current && { ref: intoSight })}
     >

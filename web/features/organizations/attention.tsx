@@ -119,10 +119,10 @@ const causesOf = (
       title: `${plural(drifted.items, 'quantity', 'quantities')} changed outside Motto`,
       items: drifted.items,
       tone: 'warning',
-      link: drifted.rows[0] ? toIntegrations(drifted.rows[0].channel, at(drifted.rows[0])) : toIntegrations(),
+      link: drifted.rows[0] ? toIntegrations(drifted.rows[0].channel, at(drifted.rows[0]), 'health') : toIntegrations(),
       rows: drifted.rows.map(({ productId, sku, ours, theirs, ...row }) => ({
         key: `${productId} ${row.integrationId} ${sku}`,
-        link: toIntegrations(row.channel, at(row)),
+        link: toIntegrations(row.channel, at(row), 'health'),
         mark: <ChannelMark channel={row.channel} />,
         name: sku,
         words: `${beside(row)}changed to ${theirs} on the channel; Motto restored ${ours}. Keep ${ours} or use ${theirs}?`,

@@ -144,7 +144,7 @@ describe('what stands in the way of many listings', () => {
       ['Bulk Edit', undefined],
       ['Choose category', { ...toTemplateListing(7, 'ebay'), hash: 'category' }],
       ['Listing template', toTemplateListing(7, 'ebay')],
-      ['Prices', toIntegrations('ebay')],
+      ['Prices', toIntegrations('ebay', {}, 'prices')],
       ['Integration', toIntegrations('ebay')],
     ])
   })

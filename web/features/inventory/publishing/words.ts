@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/endpoint.ts'
 import type { getPublishing } from '#contract/publishing.ts'
 import { publishingStates } from '#domain/words/publishing.ts'
 import type { Stated } from '#domain/words/states.ts'
-import { type PageLink, toIntegrations, toTemplateListing } from '#web/addresses.ts'
+import { type IntegrationTab, type PageLink, toIntegrations, toTemplateListing } from '#web/addresses.ts'
 
 export type Run = CallReply<typeof getPublishing>
 type Counts = Run['accounts'][number]['counts']
@@ -45,14 +45,15 @@ export const remediesOf = ({ accounts, templates, name, remedies }: Group): Reme
         link: linkOf(templateId, channel),
       })),
     )
-  const ofAccounts = channels.map((channel) => ({ to: channelNames[channel], link: toIntegrations(channel) }))
+  const ofAccounts = (tab: IntegrationTab) =>
+    channels.map((channel) => ({ to: channelNames[channel], link: toIntegrations(channel, {}, tab) }))
   const links: Record<keyof typeof labels, Remedy['links']> = {
     values: ofTemplates((id, channel) => toTemplateListing(id, channel, { mapping: 'values', field: name })),
     edit: [],
     category: ofTemplates((id, channel) => ({ ...toTemplateListing(id, channel), hash: 'category' })),
     template: ofTemplates((id, channel) => toTemplateListing(id, channel)),
-    prices: ofAccounts,
-    account: ofAccounts,
+    prices: ofAccounts('prices'),
+    account: ofAccounts('overview'),
   }
   return remedies.map((remedy) => ({ label: labels[remedy], links: links[remedy] }))
 }

@@ -2,7 +2,14 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Source } from '#contract/listings/origins.ts'
 import { nameAt } from '#domain/listings/content/attributes.ts'
-import { type PageLink, toIntegrations, toProduct, toPublish, toTemplateListing } from '#web/addresses.ts'
+import {
+  type IntegrationTab,
+  type PageLink,
+  toIntegrations,
+  toProduct,
+  toPublish,
+  toTemplateListing,
+} from '#web/addresses.ts'
 import { placeOf } from '#web/form/products/place-of.ts'
 
 /** What only the product itself says, or says where a channel has no field for it. */
@@ -15,6 +22,7 @@ const ofProduct: Readonly<Record<string, string>> = {
 }
 /** What its account says of a channel, on its page. */
 const ofAccount: Readonly<Record<string, string>> = { priceRule: 'Prices', account: 'Seller account' }
+const tabsOfAccount: Readonly<Record<string, IntegrationTab>> = { priceRule: 'prices', account: 'health' }
 const labels: Readonly<Record<string, string>> = {
   ...ofProduct,
   ...ofAccount,
@@ -46,7 +54,9 @@ export function whereToFix(
   if (Object.hasOwn(ofProduct, field)) return { name, link: toProduct(productId) }
   const known = described.find((description) => description.name === field)
   const isOfAccount = Object.hasOwn(ofAccount, field) || (known?.on.includes('integration') && !inTemplate)
-  const link = isOfAccount ? toIntegrations(channel, { account }) : toTemplateListing(templateId, channel, { account })
+  const link = isOfAccount
+    ? toIntegrations(channel, { account }, tabsOfAccount[field] ?? 'defaults')
+    : toTemplateListing(templateId, channel, { account })
   return { name, link }
 }
 
@@ -67,7 +77,7 @@ export function whereToChange(
     case 'schema':
       return toTemplateListing(templateId, channel, { account })
     case 'account':
-      return toIntegrations(channel, { account })
+      return toIntegrations(channel, { account }, 'defaults')
     case 'mapping':
       return toPublish(productId, channel, { account, mapping: 'values', field: label })
     case 'override':

@@ -153,7 +153,9 @@ function useListing() {
         body: 'No channels connected. Connect one now; your product will be here when you’re done.',
         confirm: 'Connect a channel',
       })
-      return yes ? navigate({ to: '/integrations/{-$channel}', params: { channel: undefined } }) : undefined
+      return yes
+        ? navigate({ to: '/integrations/{-$channel}/{-$tab}', params: { channel: undefined, tab: undefined } })
+        : undefined
     }
     const yes = await confirm({
       title: `List on ${names}?`,
