@@ -20,8 +20,8 @@ export function GoingOut({ integration }: { integration: Integration }) {
   const account = useAccount()
   const { config } = integration.integration
   const buffer = Number(config.buffer ?? 0)
-  const asked = defaultsOf(channel)
-  const set = asked.filter(({ name }) => Boolean(config[name])).length
+  const fields = defaultsOf(channel)
+  const set = fields.filter(({ name }) => Boolean(config[name])).length
   return (
     <Card
       title="How listings go out"
@@ -42,11 +42,11 @@ export function GoingOut({ integration }: { integration: Integration }) {
             <dd>{pricesOf(priceRule, organization.data?.currency, currency)}</dd>
           </>
         )}
-        {asked.length > 0 && (
+        {fields.length > 0 && (
           <>
             <dt>Defaults for new listings</dt>
             <dd>
-              {number(set)} of {number(asked.length)} set
+              {number(set)} of {number(fields.length)} set
             </dd>
           </>
         )}
