@@ -129,39 +129,54 @@ function Account({ integration, isFirst, sandboxUrl, ways, tab }: Props) {
           />
         </div>
       )}
-      {current === 'overview' && (
+      <Shown integration={integration} manager={manager} ways={ways} tab={current} />
+    </div>
+  )
+}
+
+interface ShownProps extends Pick<Props, 'integration' | 'ways' | 'tab'> {
+  manager: boolean
+}
+
+function Shown({ integration, manager, ways, tab }: ShownProps) {
+  const { channel, authenticated, id: integrationId } = integration
+  switch (tab) {
+    case 'overview':
+      return (
         <>
-          {authenticated && <AdoptLine channel={channel} integrationId={integration.id} />}
+          {authenticated && <AdoptLine channel={channel} integrationId={integrationId} />}
           {authenticated && <Numbers integration={integration} />}
           {authenticated && <OwnCard integration={integration} disabled={!manager} />}
           <div className={classes.cards}>
             <div className="stack">
               {authenticated && <GoingOut integration={integration} />}
-              <StoreCard channel={channel} shop={about.shop} storeUrl={integration.storeUrl} />
+              <StoreCard channel={channel} shop={integration.integration.shop} storeUrl={integration.storeUrl} />
             </div>
             <Authentication integration={integration} manager={manager} ways={ways} />
           </div>
         </>
-      )}
-      {current === 'defaults' && (
+      )
+    case 'defaults':
+      return (
         <div className={classes.form}>
           <Defaults integration={integration} disabled={!manager} />
         </div>
-      )}
-      {current === 'prices' && (
+      )
+    case 'prices':
+      return (
         <div className={classes.form}>
           <PriceCard integration={integration} disabled={!manager} />
         </div>
-      )}
-      {current === 'health' && (
+      )
+    case 'health':
+      return (
         <>
-          <HealthCard channel={channel} integrationId={integration.id} manager={manager} />
-          <DriftCard channel={channel} integrationId={integration.id} />
-          <BackgroundWork channel={channel} integrationId={integration.id} manager={manager} />
+          <HealthCard channel={channel} integrationId={integrationId} manager={manager} />
+          <DriftCard channel={channel} integrationId={integrationId} />
+          <BackgroundWork channel={channel} integrationId={integrationId} manager={manager} />
         </>
-      )}
-    </div>
-  )
+      )
+  }
 }
 
 function LookForOrders({ integration: { channel, id: integrationId } }: { integration: Integration }) {
