@@ -37,6 +37,7 @@ import * as priceSuggestion from './channels/ebay-prices.ts'
 import * as pricing from './pricing/pricing.ts'
 import * as productHistory from './products/history.ts'
 import * as products from './products/products.ts'
+import * as proposals from './agents/proposals.ts'
 import * as listingDays from './analytics/listing-days.ts'
 import * as rates from './organizations/rates.ts'
 import * as refunds from './orders/refunds.ts'
@@ -115,6 +116,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     drift,
     sharing,
     jobs,
+    proposals,
     support,
   }).map(([area, module]) => [
     area,

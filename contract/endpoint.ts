@@ -17,6 +17,7 @@ export const areaNames = [
   'packing',
   'jobs',
   'changes',
+  'proposals',
   'views',
   'imports',
   'notifications',

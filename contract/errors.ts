@@ -43,6 +43,7 @@ export const errors = {
     sentence: 'Change this order on its channel. Motto updates automatically.',
   },
   view_taken: { status: 409, sentence: 'A view with this name already exists for this page.' },
+  proposal_closed: { status: 409, sentence: 'This proposal is closed. Propose the change again.' },
   cannot_undo: { status: 409, sentence: 'This can no longer be undone.' },
   import_unreadable: { status: 422, sentence: 'Failed to parse CSV' },
   import_busy: { status: 409, sentence: 'This import is still running. Wait until it is done, or cancel it.' },

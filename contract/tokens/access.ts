@@ -60,6 +60,7 @@ const areaSubjects: Record<string, Subject | null> = {
   drift: 'integrations',
   sharing: 'products',
   jobs: 'integrations',
+  proposals: 'products',
 }
 
 /** Endpoints of open areas that no token reaches. */
@@ -85,6 +86,8 @@ const closed = new Set([
   'sendReport',
   // Keys for the picker in a browser.
   'driveKeys',
+  // Whoever proposes a change does not approve it.
+  'decideProposal',
 ])
 
 /** Endpoints that are about something else than their area. */
@@ -136,6 +139,7 @@ const areaScopes: Partial<Record<Area, Scope>> = {
   packing: 'orders:read',
   jobs: 'integrations:read',
   changes: 'products:read',
+  proposals: 'products:read',
   imports: 'imports:read',
   reports: 'reports:read',
 }
@@ -146,12 +150,24 @@ export function hears(granted: ReadonlySet<string>, area: Area): boolean {
   return needed !== undefined && holds(granted, needed)
 }
 
+/** What an AI agent writes: changes that were previewed, within its budget or with approval. */
+const agentWrites = new Set(['propose', 'applyProposal', 'withdrawProposal', 'undoProposal', 'undoProposals'])
+const openToAgents = new Set<AnyEndpoint>(
+  Object.values(areas).flatMap((endpoints) =>
+    Object.entries(endpoints).flatMap(([name, endpoint]) =>
+      agentWrites.has(name) || (isRead(endpoint) && !(name in otherScopes && endpoint.savesNothing)) ? [endpoint] : [],
+    ),
+  ),
+)
+/** Whether the token of an AI agent may call an endpoint for which it has the scopes. */
+export const isOpenToAgents = (endpoint: AnyEndpoint): boolean => openToAgents.has(endpoint)
+
 /** Names in the tables above that no area or endpoint has any more, and areas that nobody has decided about. */
 export function undecided(): string[] {
   const names = new Set(Object.values(areas).flatMap((endpoints) => Object.keys(endpoints)))
   return [
     ...Object.keys(areas).filter((area) => !(area in areaSubjects)),
     ...Object.keys(areaSubjects).filter((area) => !(area in areas)),
-    ...[...closed, ...Object.keys(otherScopes)].filter((name) => !names.has(name)),
+    ...[...closed, ...agentWrites, ...Object.keys(otherScopes)].filter((name) => !names.has(name)),
   ]
 }

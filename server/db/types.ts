@@ -1,6 +1,5 @@
-import type { RuleChange } from '#domain/mappings/change.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { ChangeSet, Edit } from '#contract/changes/changes.ts'
+import type { ChangeSet } from '#contract/changes/changes.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ProductAttribute, Readiness } from '#contract/products/products.ts'
 import type { PriceRule } from '#contract/pricing/price-rule.ts'
@@ -8,7 +7,6 @@ import type { ReadinessItem } from '#contract/integrations/health.ts'
 import type { ProductSelection } from '#contract/products/filter.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Snapshot } from '#domain/products/history/snapshot.ts'
-import type { TemplateMerge } from '#domain/templates/merge.ts'
 import type { ViewConfig } from '#contract/views.ts'
 import { type At, type MaybeAt, type Json, type MaybeJson, type Owned } from './tables/columns.ts'
 import {
@@ -27,6 +25,8 @@ import type { StockTemplatesTable } from './tables/library.ts'
 import type { PublishItemsTable, PublishRunsTable } from './tables/publishing.ts'
 import type * as files from './tables/imports.ts'
 import type * as news from './tables/notifications.ts'
+import type { ProposalsTable } from './tables/agents.ts'
+import type { ChangeWork } from './tables/changes.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable, WebhookNotesTable } from './tables/webhooks.ts'
 import type { OperatorsTable } from './tables/safety.ts'
 import type { ReportTables } from './tables/reports.ts'
@@ -261,15 +261,6 @@ export interface ViewDefaultsTable {
   viewId: number
 }
 
-/** What a job does to each product of a change set. */
-export type ChangeWork =
-  | { do: 'edit'; edits: Edit[] }
-  | { do: 'tags'; add: string[]; remove: string[] }
-  | { do: 'delete' }
-  | ({ do: 'merge' } & TemplateMerge)
-  /** `all`: another change of rules was at work, so that each product may read differently. */
-  | ({ do: 'rules'; all: boolean } & RuleChange)
-  | { do: 'undo' }
 export interface ChangeSetsTable extends Owned {
   kind: ChangeSet['kind']
   title: Generated<string>
@@ -327,6 +318,7 @@ export interface DB extends sales.OrderWorkTables, ReportTables {
   webhookEndpoints: WebhookEndpointsTable
   webhookNotes: WebhookNotesTable
   webhookDeliveries: WebhookDeliveriesTable
+  proposals: ProposalsTable
   mailedCodes: MailedCodesTable
   backupCodes: BackupCodesTable
   supportMessages: SupportMessagesTable

@@ -1,5 +1,6 @@
 import type { App } from '../http/route.ts'
 import adopting from './adopting/routes.ts'
+import agents from './agents/routes.ts'
 import ai from './ai/routes.ts'
 import analytics from './analytics/routes.ts'
 import accounts from './accounts/routes.ts'
@@ -55,6 +56,7 @@ export function mountAreas(app: App) {
     reports,
     ai,
     support,
+    agents,
   ])
     mount(app)
 }

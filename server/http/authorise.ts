@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
-import { scopesOf } from '#contract/tokens/access.ts'
+import { isOpenToAgents, scopesOf } from '#contract/tokens/access.ts'
 import { holds } from '#contract/tokens/scopes.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -10,6 +10,8 @@ import { type Bearers, insufficientScope, readBearer } from './tokens/bearer.ts'
 
 const ROLE = 'Your role in this organization does not allow this.'
 const TOKEN_ROLE = 'The role behind this API token does not allow this.'
+const NO_AGENTS =
+  'An AI agent can’t write here. It proposes changes at /mcp or /api/v2/proposals, so that they can be previewed and undone.'
 const FOR_PEOPLE = 'API tokens can’t do this. Log in to Motto instead.'
 
 interface Doors {
@@ -52,6 +54,7 @@ async function authoriseToken(
   checkMember(session, endpoint)
   const missing = needed.filter((scope) => !holds(session.token.scopes, scope))
   if (missing.length > 0) throw insufficientScope(needed, `This API token needs the scope ${missing.join(' and ')}.`)
+  if (session.token.usedBy === 'agent' && !isOpenToAgents(endpoint)) throw insufficientScope([], NO_AGENTS)
   if (!may(session.roleId, endpoint.needs)) throw new AppError('forbidden', TOKEN_ROLE)
   return session
 }

@@ -13,6 +13,7 @@ export const areaNames = [
   'packing',
   'jobs',
   'changes',
+  'proposals',
   'views',
   'imports',
   'notifications',
@@ -53,6 +54,7 @@ export type ErrorCode =
   | 'order_taken'
   | 'order_of_channel'
   | 'view_taken'
+  | 'proposal_closed'
   | 'cannot_undo'
   | 'import_unreadable'
   | 'import_busy'

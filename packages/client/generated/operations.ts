@@ -9,6 +9,7 @@ import type {
   BigCommerceItems,
   BigCommerceLocation,
   Bringing,
+  Budget,
   ChangeItem,
   ChangeSet,
   ChannelId,
@@ -66,6 +67,8 @@ import type {
   ProductBundle,
   ProductOverview,
   ProfitFigures,
+  Proposal,
+  ProposedRow,
   PublishRun,
   Readiness,
   ReadinessItem,
@@ -2170,4 +2173,136 @@ export interface Operations {
   }
   /** Retry or rerun a job. Scope: integrations:write. Errors: not_found. */
   retryJob: { input: { params: { id: string }; body?: unknown }; reply: Ok }
+  /** Apply a proposed change that the budget covers or a person approved. Scope: products:write. Errors: not_found, proposal_closed. */
+  applyProposal: {
+    input: { params: { id: number }; body?: unknown }
+    reply: {
+      id: number
+      title: string
+      reason: string
+      state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      products: number
+      units: number
+      money: number
+      pricePercent: number
+      beyond: string[]
+      tokenId: number | null
+      tokenName: string
+      userName: string
+      createdAt: string
+      expiresAt: string
+      decidedAt: string | null
+      decidedBy: string
+      note: string
+      appliedAt: string | null
+      changeSetId: number | null
+      rows: ProposedRow[]
+      outcome: { changed: number; failed: number } | null
+    }
+  }
+  /** Get what the token may apply without approval, and what it used in the last 24 hours. Scope: products:read. */
+  getBudget: {
+    input: Record<string, never>
+    reply: { budget: Budget | null; used: { products: number; units: number; money: number }; currency: string }
+  }
+  /** Get a proposed change with its preview. Scope: products:read. Errors: not_found. */
+  getProposal: {
+    input: { params: { id: number } }
+    reply: {
+      id: number
+      title: string
+      reason: string
+      state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      products: number
+      units: number
+      money: number
+      pricePercent: number
+      beyond: string[]
+      tokenId: number | null
+      tokenName: string
+      userName: string
+      createdAt: string
+      expiresAt: string
+      decidedAt: string | null
+      decidedBy: string
+      note: string
+      appliedAt: string | null
+      changeSetId: number | null
+      rows: ProposedRow[]
+      outcome: { changed: number; failed: number } | null
+    }
+  }
+  /** List proposed changes, newest first (an AI agent sees its own). Scope: products:read. */
+  listProposals: {
+    input: {
+      query?: {
+        offset?: number
+        limit?: number
+        state?: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+        tokenId?: number
+      }
+    }
+    reply: { data: Proposal[]; items: number; itemsCapped?: boolean }
+  }
+  /** Propose changes of products: saves a preview and changes nothing. Scope: products:write. Errors: not_found, invalid_input. */
+  propose: {
+    input: { body: { reason: string; changes: { productIds: number[]; edits: Edit[] }[] } }
+    reply: {
+      id: number
+      title: string
+      reason: string
+      state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      products: number
+      units: number
+      money: number
+      pricePercent: number
+      beyond: string[]
+      tokenId: number | null
+      tokenName: string
+      userName: string
+      createdAt: string
+      expiresAt: string
+      decidedAt: string | null
+      decidedBy: string
+      note: string
+      appliedAt: string | null
+      changeSetId: number | null
+      rows: ProposedRow[]
+      outcome: { changed: number; failed: number } | null
+    }
+  }
+  /** Undo an applied proposal (skips values changed later). Scope: products:write. Errors: not_found, proposal_closed, cannot_undo. */
+  undoProposal: {
+    input: { params: { id: number }; body?: unknown }
+    reply: {
+      id: number
+      title: string
+      reason: string
+      state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      products: number
+      units: number
+      money: number
+      pricePercent: number
+      beyond: string[]
+      tokenId: number | null
+      tokenName: string
+      userName: string
+      createdAt: string
+      expiresAt: string
+      decidedAt: string | null
+      decidedBy: string
+      note: string
+      appliedAt: string | null
+      changeSetId: number | null
+      rows: ProposedRow[]
+      outcome: { changed: number; failed: number } | null
+    }
+  }
+  /** Undo all that one token applied since a time, newest first. Scope: products:write. Errors: not_found. */
+  undoProposals: {
+    input: { body: { tokenId?: number; since: string } }
+    reply: { undone: number[]; changed: number; failed: number; left: { id: number; reason: string }[] }
+  }
+  /** Withdraw a proposed change. Scope: products:write. Errors: not_found, proposal_closed. */
+  withdrawProposal: { input: { params: { id: number }; body?: unknown }; reply: Proposal }
 }

@@ -261,4 +261,12 @@ export const table = {
   saveSharingException: { method: 'POST', path: '/stock/sharing/exception', repeat: 'key' },
   listJobs: { method: 'GET', path: '/jobs', repeat: 'free', paged: true },
   retryJob: { method: 'POST', path: '/jobs/{id}/retry', repeat: 'key' },
+  applyProposal: { method: 'POST', path: '/proposals/{id}/apply', repeat: 'key' },
+  getBudget: { method: 'GET', path: '/proposals/budget', repeat: 'free' },
+  getProposal: { method: 'GET', path: '/proposals/{id}', repeat: 'free' },
+  listProposals: { method: 'GET', path: '/proposals', repeat: 'free', paged: true },
+  propose: { method: 'POST', path: '/proposals', repeat: 'key' },
+  undoProposal: { method: 'POST', path: '/proposals/{id}/undo', repeat: 'key' },
+  undoProposals: { method: 'POST', path: '/proposals/undo', repeat: 'key' },
+  withdrawProposal: { method: 'POST', path: '/proposals/{id}/withdraw', repeat: 'key' },
 } as const

@@ -154,6 +154,13 @@ export interface Bringing {
   most: number
 }
 
+export interface Budget {
+  productsPerDay: number
+  unitsPerDay: number
+  moneyPerDay: number
+  pricePercent: number
+}
+
 export interface ChangeItem {
   productId: number | null
   sku: string
@@ -1108,6 +1115,37 @@ export interface ProfitSums {
   margin: number | null
   costKnown: number | null
   unknownFeesNet: number
+}
+
+export interface Proposal {
+  id: number
+  title: string
+  reason: string
+  state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+  products: number
+  units: number
+  money: number
+  pricePercent: number
+  beyond: string[]
+  tokenId: number | null
+  tokenName: string
+  userName: string
+  createdAt: string
+  expiresAt: string
+  decidedAt: string | null
+  decidedBy: string
+  note: string
+  appliedAt: string | null
+  changeSetId: number | null
+}
+
+export interface ProposedRow {
+  productId: number | null
+  sku: string
+  title: string
+  changes: { field: string; before: string; after: string }[]
+  error: string
+  liveOn: ChannelId[]
 }
 
 export interface PublishAccount {

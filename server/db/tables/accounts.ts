@@ -92,6 +92,11 @@ export interface ApiTokensTable extends Owned {
   hash: Buffer
   hint: string
   scopes: string[]
+  productsPerDay: Generated<number>
+  unitsPerDay: Generated<number>
+  /** In hundredths. */
+  moneyPerDay: Generated<number>
+  pricePercent: Generated<number>
   networks: Generated<string[]>
   createdAt: At
   expiresAt: MaybeAt

@@ -12,6 +12,7 @@ export const owners: Record<keyof DB, string> = {
   webhookEndpoints: 'webhooks',
   webhookNotes: 'webhooks',
   webhookDeliveries: 'webhooks',
+  proposals: 'agents',
   mailedCodes: 'accounts',
   backupCodes: 'accounts',
   members: 'accounts',

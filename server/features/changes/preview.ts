@@ -10,7 +10,7 @@ import { currencyOf } from '../organizations/service.ts'
 import * as products from '../products/service.ts'
 import { countSelection, matchingIds } from '../products/list/selection.ts'
 import * as templates from '../templates/service.ts'
-import { edited } from './work.ts'
+import { edited } from './edited.ts'
 
 type Asked = HandlerInput<typeof previewBulkEdit>['body']
 type Item = HandlerReply<typeof previewBulkEdit>['examples'][number]

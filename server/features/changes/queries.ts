@@ -3,7 +3,8 @@ import type { ChangeSet } from '#contract/changes/changes.ts'
 import type { ProductSelection } from '#contract/products/filter.ts'
 import type { Snapshot } from '#domain/products/history/snapshot.ts'
 import type { Ctx } from '../../context.ts'
-import type { ChangeWork, DB } from '../../db/types.ts'
+import type { ChangeWork } from '../../db/tables/changes.ts'
+import type { DB } from '../../db/types.ts'
 
 /** What became of one product. SKU and title are asked for where there is none. */
 export interface Settled {

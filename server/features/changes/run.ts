@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Ctx, type Services, announce, inTransaction, jobContext } from '../../context.ts'
 import { translate } from '../../db/constraints.ts'
-import type { ChangeWork } from '../../db/types.ts'
+import type { ChangeWork } from '../../db/tables/changes.ts'
 import { AppError } from '../../errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { enqueue } from '../../jobs/queue.ts'

@@ -12,7 +12,7 @@ import { labelOf } from '#domain/products/attributes/labels.ts'
 import { showChanges } from '#domain/products/history/shown.ts'
 import { parseTags } from '#domain/products/tags.ts'
 import { type Ctx, allows, announce, inTransaction } from '../../context.ts'
-import type { ChangeWork } from '../../db/types.ts'
+import type { ChangeWork, ProposedChange } from '../../db/tables/changes.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { undoChange } from '../mappings/write.ts'
 import { undoMerge } from '../templates/merging.ts'
@@ -22,6 +22,7 @@ import * as queries from './queries.ts'
 import { enqueueRun, runChanges } from './run.ts'
 import { changed } from './work.ts'
 
+export { type PlannedChange, planEach } from './each.ts'
 export { changed, created, removed } from './work.ts'
 export type { Settled } from './queries.ts'
 
@@ -185,6 +186,21 @@ export const bulkEdit = (
     },
     selection,
   )
+
+/** Changes each product as it was planned, unless it has changed since. Up to 500 products, in the caller's transaction; `outcome` carries it out. */
+export async function changeEach(ctx: Ctx, title: string, rows: Record<number, ProposedChange>): Promise<Begun> {
+  const id = await queries.insertSet(ctx, {
+    kind: 'bulk',
+    title,
+    work: { do: 'each', rows },
+    state: 'waiting',
+    collected: true,
+  })
+  await queries.addWaiting(ctx, id, Object.keys(rows).map(Number))
+  // In case nobody is left to carry it out.
+  await enqueueRun(ctx, id)
+  return { id, few: true }
+}
 
 /** Deletes many products, as a job. @throws invalid_input when nothing is selected */
 export const deleteMany = (ctx: Ctx, selection: ProductSelection): Promise<Begun> =>

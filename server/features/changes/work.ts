@@ -1,14 +1,15 @@
-import type { Edit } from '#contract/changes/changes.ts'
-import { applyEdits, changeTags } from '#domain/products/history/edits.ts'
+import { changeTags } from '#domain/products/history/edits.ts'
 import { type Merge, type MergeEffect, mergeProduct } from '#domain/templates/merge.ts'
 import { labelOf, listingOf } from '#domain/products/attributes/labels.ts'
 import type { Held } from '#domain/products/history/snapshot.ts'
 import type { Ctx } from '../../context.ts'
-import type { ChangeWork } from '../../db/types.ts'
+import type { ChangeWork, ProposedChange } from '../../db/tables/changes.ts'
 import * as products from '../products/service.ts'
 import { compared } from '../mappings/following.ts'
 import { owe } from '../outbox/service.ts'
 import * as pricing from '../pricing/service.ts'
+import { exactly } from './each.ts'
+import { countsPieces, edited } from './edited.ts'
 import type { Settled, WaitingItem } from './queries.ts'
 
 interface Run {
@@ -26,34 +27,27 @@ export async function doWork(
   if (work.do === 'undo') return undo(ctx, sourceKey, items)
   if (work.do === 'rules') return followRules(ctx, work, items)
   if (work.do === 'delete') return byNumber(items, (await products.removeMany(ctx, ids)).map(removed))
-  const { plan, levels } = planOf(work)
   const outcomes = await products.changeMany(
     ctx,
-    ids.map((id) => ({ id, levels, plan })),
+    ids.map((id) => ({ id, ...planOf(work, id) })),
     { reason: 'bulk', sourceKey },
   )
   return byNumber(items, outcomes.map(changed))
 }
 
 /** What is made of each product, and whether that concerns its pieces or variations. */
-function planOf(work: Extract<ChangeWork, { do: 'edit' | 'tags' | 'merge' }>) {
+function planOf(work: Extract<ChangeWork, { do: 'edit' | 'tags' | 'merge' | 'each' }>, id: number) {
+  if (work.do === 'each') return eachPlan(work.rows[id])
   if (work.do === 'edit') return { plan: edited(work.edits), levels: countsPieces(work.edits) }
   return work.do === 'merge' ? { plan: uncounted(merged(work)), levels: true } : { plan: tagged(work), levels: false }
 }
 
+const eachPlan = (row: ProposedChange | undefined) =>
+  row ? { plan: exactly(row), levels: countsPieces(row.edits) } : { plan: () => null, levels: false }
+
 const byNumber = (items: readonly { n: number }[], outcomes: readonly Settled[]) =>
   new Map(items.flatMap(({ n }, at) => (outcomes[at] ? [[n, outcomes[at]] as const] : [])))
 
-export const countsPieces = (edits: readonly Edit[]) => edits.some((e) => e.field === 'quantity' || e.field === 'sold')
-/** What edits make of a product, ready to be kept. */
-export const edited =
-  (edits: readonly Edit[]) =>
-  (now: Held, { attributes }: { attributes: readonly { name: string }[] }): Partial<Held> | products.Failure => {
-    const made = applyEdits(now, edits, attributes)
-    return 'fields' in made
-      ? products.failure('invalid_input', Object.values(made.fields)[0], made.fields)
-      : products.tidied(made.change)
-  }
 /** What a merge of two attributes makes of a product. @param each is told what becomes of the target's value */
 export const merged =
   (merge: Merge, each: (effect: MergeEffect) => void = () => undefined) =>

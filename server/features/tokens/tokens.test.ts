@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { applyProposal, propose } from '#contract/agents/proposals.ts'
+import { areas } from '#contract/all.ts'
 import { getUser, listSessions, login, resetPassword } from '#contract/accounts.ts'
 import { clientLogin, listAuditEntries, removeUser, updateClient } from '#contract/organizations/organizations.ts'
 import { roles } from '#contract/permissions.ts'
 import { createProduct, listProducts } from '#contract/products/products.ts'
 import { createTemplate, listTemplates } from '#contract/templates.ts'
+import { scopesOf } from '#contract/tokens/access.ts'
 import { createToken, listTokens, revokeToken } from '#contract/tokens/tokens.ts'
-import { makeMember, makeSeller, makeSession, makeTemplate, makeToken, makeUser, sha256 } from '#seed/make.ts'
+import {
+  makeMember,
+  makeProduct,
+  makeSeller,
+  makeSession,
+  makeTemplate,
+  makeToken,
+  makeUser,
+  sha256,
+} from '#seed/make.ts'
 import type { Ctx } from '#server/context.ts'
 import { hashOf } from '#server/http/tokens/secret.ts'
 import { type TestApp, testApp } from '#server/testing/setup/app.ts'
@@ -241,8 +253,26 @@ describe('what is kept of an API token', () => {
     app.call(createTemplate, { body: { productTemplate: { name: 'Mugs' } }, headers })
 
   it('the audit log names the token, its person and whether an agent used it', async () => {
-    await makeTemplateBy((await makeToken(ctx, { usedBy: 'agent' })).headers)
-    expect((await auditOf())[0]).toMatchObject({ actor: 'agent', tokenName: 'ERP', userId: ctx.userId })
+    const { headers } = await makeToken(ctx, { usedBy: 'agent' })
+    const { id } = await makeProduct(ctx, (await makeTemplate(ctx)).id)
+    const edits = [{ field: 'vendor' as const, action: 'set' as const, value: 'Acme' }]
+    const body = { reason: 'Another maker', changes: [{ productIds: [id], edits }] }
+    const proposal = (await app.call(propose, { body, headers })).body.data
+    await app.call(applyProposal, { params: { id: proposal?.id ?? 0 }, headers })
+    const entry = (await auditOf()).find(({ entity }) => entity === 'proposal')
+    expect(entry).toMatchObject({ actor: 'agent', action: 'apply', tokenName: 'ERP', userId: ctx.userId })
+  })
+  it('an AI agent writes nothing but proposals', async () => {
+    const { headers } = await makeToken(ctx, { usedBy: 'agent' })
+    const unexpected: string[] = []
+    for (const [name, endpoint] of Object.values(areas).flatMap((area) => Object.entries(area))) {
+      if (!scopesOf(endpoint) || endpoint.method === 'GET') continue
+      const params = new Proxy({}, { get: () => '1' })
+      const { code = 'success' } = (await app.call(endpoint, { params, headers } as never)).body
+      const isOpen = endpoint.path.startsWith('/proposals') || (endpoint.savesNothing && !name.startsWith('generate'))
+      if ((code === 'insufficient_scope') === Boolean(isOpen)) unexpected.push(`${name}: ${code}`)
+    }
+    expect(unexpected).toEqual([])
   })
   it('an organization’s token is nobody’s in the audit log', async () => {
     await makeTemplateBy((await makeToken(ctx, { kind: 'organization' })).headers)

@@ -29,7 +29,7 @@ const codeOf = async (endpoint: AnyEndpoint, headers: Record<string, string>, in
 
 /** What an endpoint is about, told by its own permission and address and not by the table that the server uses. */
 const closedPaths =
-  /^\/users\/|^\/superAdmin\/|^\/stockTemplates\/(add|remove|templates)|^\/notifications|^\/views|^\/tokens|^\/webhooks|^\/organization\/firstSteps|^\/reports\/(unsubscribe|resubscribe)|^\/reports\/\{id\}\/(leave|rejoin|send)|^\/products\/(cloudinarySignature|driveKeys)|^\/integrations\/(create|disconnect)$|^\/channels\/\{channel\}\/(key|oauth|oauthUrl)$/
+  /^\/users\/|^\/superAdmin\/|^\/stockTemplates\/(add|remove|templates)|^\/notifications|^\/views|^\/tokens|^\/webhooks|^\/organization\/firstSteps|^\/reports\/(unsubscribe|resubscribe)|^\/reports\/\{id\}\/(leave|rejoin|send)|^\/products\/(cloudinarySignature|driveKeys)|^\/integrations\/(create|disconnect)$|^\/proposals\/\{id\}\/decide$|^\/channels\/\{channel\}\/(key|oauth|oauthUrl)$/
 const isForPeople = ({ path, needs, method }: AnyEndpoint) =>
   closedPaths.test(path) ||
   (needs === 'people:write' && method !== 'GET') ||

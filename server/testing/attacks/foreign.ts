@@ -53,6 +53,18 @@ export const foreign: Record<string, (i: Ids) => object> = {
   listChangeItems: (i) => ({ params: { id: i.changeSet } }),
   undoChangeSet: (i) => ({ params: { id: i.changeSet } }),
   cancelChangeSet: (i) => ({ params: { id: i.changeSet } }),
+  getProposal: (i) => ({ params: { id: i.proposal } }),
+  propose: (i) => ({
+    body: {
+      reason: 'Mine now',
+      changes: [{ productIds: [i.product], edits: [{ field: 'title', action: 'set', value: 'Mine now' }] }],
+    },
+  }),
+  applyProposal: (i) => ({ params: { id: i.proposal } }),
+  withdrawProposal: (i) => ({ params: { id: i.proposal } }),
+  decideProposal: (i) => ({ params: { id: i.proposal }, body: { approve: true } }),
+  undoProposal: (i) => ({ params: { id: i.proposal } }),
+  undoProposals: (i) => ({ body: { tokenId: i.token, since: '2026-01-01T00:00:00Z' } }),
   duplicateProduct: (i) => ({ params: { id: i.product } }),
   deleteImage: (i) => ({ body: { productId: i.product, imageUrl: 'https://x.test/1.png' } }),
   listMovements: (i) => ({ params: { id: i.product } }),
@@ -267,6 +279,7 @@ export const foreignAccount: Record<string, (i: Ids) => object> = {
 }
 /** Takes an id, but of what the caller's session decides, or of a channel, or goes by the SKU: a neighbour's is out of reach by construction. */
 export const ownOnly = new Set([
+  'listProposals',
   'saveValueMappings',
   'getUser',
   'updateUser',

@@ -23,6 +23,7 @@ export type Belongings = Record<
   | 'report'
   | 'changeSet'
   | 'publishing'
+  | 'proposal'
   | 'import',
   number
 >
@@ -59,6 +60,7 @@ type Table =
   | 'views'
   | 'mailedReports'
   | 'changeSets'
+  | 'proposals'
   | 'publishRuns'
   | 'imports'
 
@@ -148,6 +150,19 @@ async function makeWork(ctx: Ctx, productId: number) {
   const { userId } = ctx
   return {
     changeSet: await add(ctx, 'changeSets', { kind: 'bulk', state: 'running', work: null, selection: null, userId }),
+    proposal: await add(ctx, 'proposals', {
+      userId,
+      title: 'Ours',
+      reason: 'Ours',
+      state: 'waiting',
+      products: 1,
+      units: 0,
+      money: 0,
+      pricePercent: 0,
+      rows: '[]',
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    }),
     publishing: await add(ctx, 'publishRuns', {
       state: 'ready',
       integrationIds: [],

@@ -2,6 +2,7 @@ import { CATEGORY, type Sold } from '../shop/shop.ts'
 import { operatorInput } from '../operators.ts'
 import { foreign, foreignAccount } from '../attacks/foreign.ts'
 import { pressConsent } from '#channels/testing/conformance/stage.ts'
+import { applyProposal, propose } from '#contract/agents/proposals.ts'
 import { applyTags } from '#contract/changes/changes.ts'
 import { createIntegration, oauthUrl } from '#contract/integrations/integrations.ts'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -117,6 +118,17 @@ const rule = {
   ],
 }
 
+const proposalOf = (productId: number) => ({
+  reason: 'The maker has another name',
+  changes: [{ productIds: [productId], edits: [{ field: 'vendor', action: 'set', value: 'Acme' }] }],
+})
+const proposed = async ({ call, ids }: Desk) => idOf(await call(propose, { body: proposalOf(ids.product) }))
+async function applied(desk: Desk) {
+  const id = await proposed(desk)
+  await desk.call(applyProposal, { params: { id } })
+  return id
+}
+
 const catalogue: Record<string, Ask> = {
   createOperator: () => ({ body: operatorInput({ name: 'Another' }) }),
   updateOperator: ({ ids }) => ({
@@ -167,6 +179,17 @@ const catalogue: Record<string, Ask> = {
   undoChangeSet: async ({ ids, call }) => ({
     params: { id: idOf(await call(applyTags, { body: { productIds: [ids.product], addTags: ['old'] } })) },
   }),
+  propose: ({ ids }) => ({ body: proposalOf(ids.product) }),
+  applyProposal: async (desk) => ({ params: { id: await proposed(desk) } }),
+  withdrawProposal: async (desk) => ({ params: { id: await proposed(desk) } }),
+  decideProposal: async (desk) => ({ params: { id: await proposed(desk) }, body: { approve: false } }),
+  undoProposal: async (desk) => ({ params: { id: await applied(desk) } }),
+  undoProposals: async (desk) => {
+    const id = await applied(desk)
+    const tokenId = desk.ids.token
+    await desk.ctx.db.updateTable('proposals').set({ tokenId }).where('id', '=', id).execute()
+    return { body: { tokenId, since: '2026-01-01T00:00:00Z' } }
+  },
   updateProducts: ({ ids }) => ({ body: { products: [{ id: ids.product, title: 'Another title' }] } }),
   bulkInsert: ({ ids }) => ({ body: { products: [{ sku: 'NEW-2', templateId: ids.template, title: 'New' }] } }),
   saveValueMappings: () => ({

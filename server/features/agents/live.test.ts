@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from 'vitest'
+import { decideProposal } from '#contract/agents/proposals.ts'
+import { makeTemplate, makeToken } from '#seed/make.ts'
+import { connectAgent } from '#server/testing/agent.ts'
+import { publishingDesk } from '#server/testing/shop/many.ts'
+
+const desk = publishingDesk()
+const { preset, products, run, get, begin, through, market } = desk
+
+let origin: string
+beforeAll(async () => {
+  origin = await desk.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+})
+const connect = async () => {
+  const { secret } = await makeToken(desk.shop.ctx, { usedBy: 'agent' })
+  return connectAgent(origin, secret)
+}
+/** Products with their stock, to the byte. */
+const stored = (ids: number[]) =>
+  desk.shop.ctx.db
+    .selectFrom('products as p')
+    .innerJoin('stockLevels as s', 's.productId', 'p.id')
+    .select(['p.id', 'p.sku', 'p.title', 'p.price', 'p.tags', 'p.attributes', 'p.description', 's.onHand', 's.sold'])
+    .where('p.id', 'in', ids)
+    .orderBy('p.id')
+    .execute()
+
+it('an AI agent fixes 60 blocked listings: explained, previewed, approved, applied, checked again, and undone to the byte', async () => {
+  const { ctx, as } = desk.shop
+  const mugs = (await makeTemplate(ctx, { name: 'Mugs', attributes: [{ name: 'Material' }] })).id
+  await preset(mugs)
+  const long = await products(mugs, 60, { title: `Mug ${'very '.repeat(16)}good` })
+  const before = await stored(long)
+  const runId = await begin(long, ['ebay'])
+  for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
+
+  const agent = await connect()
+  const explained = await agent.use('explain_listing', { sku: before[0]?.sku, channel: 'ebay' })
+  expect(explained.data).toMatchObject({ listing: { errors: { title: expect.any(String) } } })
+  const { problems } = (await agent.use('list_problems', { runId })).data as unknown as {
+    problems: { cause: string; most: number; products: number }[]
+  }
+  expect(problems).toMatchObject([{ cause: 'title_too_long', products: 60, fixes: 'title', most: 80 }])
+  const values = before.map(({ sku }) => ({ sku, value: `Very good mug ${sku}` }))
+  const fix = { reason: 'eBay allows 80 characters', runId, cause: 'title_too_long', values }
+  const proposal = await agent.use('propose_fix', fix)
+  expect(proposal.data).toMatchObject({ state: 'waiting', products: 60, rows: { length: 60 } })
+  const proposalId = proposal.data.id
+  expect(await stored(long)).toEqual(before)
+  expect((await agent.use('apply_proposal', { proposalId })).data).toMatchObject({ state: 'waiting' })
+  await desk.app.call(decideProposal, { params: { id: proposalId }, body: { approve: true }, as })
+  expect((await agent.use('apply_proposal', { proposalId })).data).toMatchObject({
+    outcome: { changed: 60, failed: 0 },
+  })
+
+  await desk.ask('recheckPublishing', runId)
+  for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
+  expect((await agent.use('list_problems', { runId })).data).toMatchObject({ problems: [] })
+  expect((await agent.use('undo_session', { since: '2026-01-01T00:00:00Z' })).data).toMatchObject({
+    undone: [proposalId],
+    changed: 60,
+    failed: 0,
+  })
+  expect(await stored(long)).toEqual(before)
+}, 60_000)
+
+it('what an AI agent changes shows on every channel, and its undo puts back what buyers saw there', async () => {
+  const mugs = (await makeTemplate(desk.shop.ctx, { name: 'Cups', attributes: [{ name: 'Material' }] })).id
+  await preset(mugs)
+  const ids = await products(mugs, 4)
+  const runId = await begin(ids)
+  for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
+  await desk.ask('startPublishing', runId)
+  await through(runId)
+  const before = await stored(ids)
+  const shown = () =>
+    (['ebay', 'etsy', 'shopify'] as const).flatMap((channel) =>
+      market[channel]
+        .shown()
+        .filter(({ sku }) => before.some((product) => product.sku === sku))
+        .map((listing) => ({ channel, ...listing })),
+    )
+  const live = structuredClone(shown())
+  expect(live.length).toBeGreaterThanOrEqual(12)
+
+  const agent = await connect()
+  const [first, second] = before.map(({ sku }) => sku)
+  const since = new Date(Date.now() - 1000).toISOString()
+  const applied = async (name: string, input: object) => {
+    const proposal = await agent.use(name, { reason: 'A test', ...input })
+    expect(proposal.isError, proposal.text).toBe(false)
+    const answer = await agent.use('apply_proposal', { proposalId: proposal.data.id })
+    expect(answer.data).toMatchObject({ state: 'applied', outcome: { failed: 0 } })
+    await desk.shop.send()
+    return proposal
+  }
+  const priced = await applied('propose_price_change', { changes: before.map(({ sku }) => ({ sku, percent: 10 })) })
+  expect(priced.data).toMatchObject({ rows: [{ liveOn: ['ebay', 'etsy', 'shopify'] }, {}, {}, {}] })
+  await applied('propose_stock_change', { changes: [{ sku: first, by: 2 }] })
+  const edits = [{ field: 'title', action: 'append', text: ' (new)' }]
+  await applied('propose_product_edit', { changes: [{ skus: [first, second], edits }] })
+  expect(shown()).not.toEqual(live)
+  expect((await agent.use('find_listings', { search: [first] })).data).toMatchObject({ total: 3 })
+
+  expect((await agent.use('undo_session', { since })).data).toMatchObject({ failed: 0, left: [] })
+  await desk.shop.send()
+  expect(await stored(ids)).toEqual(before)
+  expect(shown()).toEqual(live)
+}, 60_000)

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { ProposalState } from '#contract/agents/proposals.ts'
+import type { Cost } from '#domain/agents/budget.ts'
+import type { Ctx } from '../../context.ts'
+import type { StoredRow } from '../../db/tables/agents.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+/** Proposals are kept so long. */
+const KEPT_MS = 90 * DAY_MS
+const openStates = ['ready', 'waiting', 'approved'] as const
+export type OpenState = (typeof openStates)[number]
+
+/** An AI agent sees its own proposals; people and other programs see those of everybody. */
+const agentOf = ({ token }: Ctx): number | undefined => (token?.usedBy === 'agent' ? token.id : undefined)
+const own = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('proposals as p')
+    .leftJoin('apiTokens as t', (join) =>
+      join.onRef('t.organizationId', '=', 'p.organizationId').onRef('t.id', '=', 'p.tokenId'),
+    )
+    .leftJoin('users as u', 'u.id', 'p.userId')
+    .leftJoin('users as d', 'd.id', 'p.decidedBy')
+    .where('p.organizationId', '=', ctx.organizationId)
+    .$if(agentOf(ctx) !== undefined, (q) => q.where('p.tokenId', '=', agentOf(ctx) ?? 0))
+
+const shown = (ctx: Ctx) =>
+  own(ctx)
+    .select(['p.id', 'p.title', 'p.reason', 'p.products', 'p.units', 'p.money', 'p.pricePercent', 'p.beyond'])
+    .select(['p.tokenId', 'p.createdAt', 'p.expiresAt', 'p.decidedAt', 'p.note', 'p.appliedAt', 'p.changeSetId'])
+    .select([
+      sql<string>`coalesce(t.name, '')`.as('tokenName'),
+      sql<string>`coalesce(nullif(u.name, ''), u.email, '')`.as('userName'),
+      sql<string>`coalesce(nullif(d.name, ''), d.email, '')`.as('decidedBy'),
+    ])
+    .select(
+      sql<ProposalState>`case when p.state in ('ready', 'waiting', 'approved') and p.expires_at <= ${ctx.services.clock.now()}
+        then 'expired' else p.state end`.as('state'),
+    )
+
+export async function list(
+  ctx: Ctx,
+  query: { state?: ProposalState | undefined; tokenId?: number | undefined; offset: number; limit: number },
+) {
+  const matching = ctx.db
+    .selectFrom(shown(ctx).as('p'))
+    .$if(query.state !== undefined, (q) => q.where('p.state', '=', query.state ?? 'ready'))
+    .$if(query.tokenId !== undefined, (q) => q.where('p.tokenId', '=', query.tokenId ?? 0))
+  const [data, { n }] = await Promise.all([
+    matching.selectAll().orderBy('p.id', 'desc').offset(query.offset).limit(query.limit).execute(),
+    matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  return { data, items: n }
+}
+
+export const find = (ctx: Ctx, id: number) => shown(ctx).where('p.id', '=', id).executeTakeFirst()
+
+export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRow[]> =>
+  (
+    await ctx.db
+      .selectFrom('proposals')
+      .select('rows')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).rows
+
+/** Locks a proposal of the caller, so that it is decided, applied or undone once. */
+export const lock = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .$if(agentOf(ctx) !== undefined, (q) => q.where('tokenId', '=', agentOf(ctx) ?? 0))
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface NewProposal extends Cost {
+  title: string
+  reason: string
+  state: 'ready' | 'waiting'
+  beyond: string[]
+  rows: StoredRow[]
+  expiresAt: Date
+}
+export async function add(ctx: Ctx, { rows, ...proposal }: NewProposal): Promise<number> {
+  const now = ctx.services.clock.now()
+  await ctx.db
+    .deleteFrom('proposals')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('createdAt', '<', new Date(now.getTime() - KEPT_MS))
+    .execute()
+  const { id } = await ctx.db
+    .insertInto('proposals')
+    .values({
+      ...proposal,
+      organizationId: ctx.organizationId,
+      tokenId: ctx.token?.id ?? null,
+      userId: ctx.userId,
+      createdAt: now,
+      rows: JSON.stringify(rows),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface ProposalChange {
+  state: Exclude<ProposalState, 'expired'>
+  beyond?: string[]
+  decidedAt?: Date
+  decidedBy?: number | null
+  note?: string
+  appliedAt?: Date
+  changeSetId?: number
+  undoSetId?: number
+}
+export const update = (ctx: Ctx, id: number, change: ProposalChange) =>
+  ctx.db
+    .updateTable('proposals')
+    .set(change)
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
+
+const budget = (ctx: Ctx, tokenId: number) =>
+  ctx.db
+    .selectFrom('apiTokens')
+    .select(['productsPerDay', 'unitsPerDay', 'moneyPerDay', 'pricePercent'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', tokenId)
+export const budgetOf = (ctx: Ctx, tokenId: number) => budget(ctx, tokenId).executeTakeFirstOrThrow()
+/** The budget of a token. Locked, so that two proposals do not use the same rest of it. */
+export const lockBudget = (ctx: Ctx, tokenId: number) => budget(ctx, tokenId).forUpdate().executeTakeFirstOrThrow()
+
+/** What a token applied in the last 24 hours without approval. What was undone counts, too. */
+export const usedBy = (ctx: Ctx, tokenId: number) =>
+  ctx.db
+    .selectFrom('proposals')
+    .select([
+      sql<number>`coalesce(sum(products), 0)::int`.as('products'),
+      sql<number>`coalesce(sum(units), 0)::int`.as('units'),
+      sql<number>`coalesce(sum(money), 0)::float8`.as('money'),
+    ])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('tokenId', '=', tokenId)
+    .where('appliedAt', '>', new Date(ctx.services.clock.now().getTime() - DAY_MS))
+    .where('decidedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+
+/** What a token applied since a moment and was not undone, newest first. */
+export const appliedSince = (ctx: Ctx, tokenId: number, since: Date) =>
+  ctx.db
+    .selectFrom('proposals')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('tokenId', '=', tokenId)
+    .where('state', '=', 'applied')
+    .where('appliedAt', '>=', since)
+    .orderBy('appliedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const tokenExists = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('apiTokens')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
+
+/** Channels on which products are live. */
+export async function liveOn(ctx: Ctx, productIds: readonly number[]) {
+  if (productIds.length === 0) return []
+  return ctx.db
+    .selectFrom('listingProducts')
+    .select(['productId', 'channel'])
+    .distinct()
+    .where('organizationId', '=', ctx.organizationId)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .where('status', '=', 'listed')
+    .orderBy('channel')
+    .execute()
+}
