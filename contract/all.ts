@@ -11,6 +11,7 @@ import * as figures from './analytics/figures.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as integrations from './integrations/integrations.ts'
+import * as itemReports from './orders/item-reports.ts'
 import * as jobs from './jobs.ts'
 import * as library from './library.ts'
 import * as listings from './listings/listings.ts'
@@ -103,6 +104,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
       ...orderSlips,
       ...orderWork,
       ...packing,
+      ...itemReports,
       ...returns,
       ...refunds,
       ...settling,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Address, OrderChannel, Payment, Shipping, Stage } from './orders.ts'
 import { MoreParcel, MoreParcels } from './shipping.ts'
 import { Joined } from '../products/filter.ts'
-import { Id } from '../shapes.ts'
+import { Id, Time } from '../shapes.ts'
 
 /** A line as whoever packs it sees it. */
 /** A line, or of a bundle one of its components. */
@@ -33,6 +33,28 @@ export const PackLine = z.object({
 })
 export type PackLine = z.output<typeof PackLine>
 
+export const ReportKind = z.enum(['missing', 'damaged'])
+export type ReportKind = z.output<typeof ReportKind>
+
+/** Items of an order line that a packer could not find or found damaged. */
+export const ItemReport = z.object({
+  id: Id,
+  orderId: Id,
+  itemId: Id,
+  /** Of a bundle, its component's. */
+  sku: z.string(),
+  title: z.string(),
+  kind: ReportKind,
+  units: z.number().int(),
+  /** Units by which the line is short because of it; 0 where another unit took its place. */
+  short: z.number().int(),
+  by: z.string(),
+  at: Time,
+  /** Nothing has happened to the line since. */
+  canUndo: z.boolean(),
+})
+export type ItemReport = z.output<typeof ItemReport>
+
 export const PackOrder = z.object({
   id: Id,
   channel: OrderChannel,
@@ -60,6 +82,8 @@ export const PackOrder = z.object({
   /** Where its channel sells postage for it, '' where it does not. */
   labelUrl: z.string(),
   lines: z.array(PackLine),
+  /** Of an open order, those that were not undone. */
+  reports: z.array(ItemReport),
 })
 export type PackOrder = z.output<typeof PackOrder>
 

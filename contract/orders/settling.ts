@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChannelId } from '../channels/ids.ts'
 import { endpoint } from '../endpoint.ts'
 import { OrderChannel } from './orders.ts'
+import { ItemReport } from './packing.ts'
 import { Id, IdParam, Time } from '../shapes.ts'
 
 /** A line that somebody has to settle: short of pieces, or of a SKU that is none of ours. */
@@ -35,6 +36,12 @@ export const UnsettledLine = z.object({
   others: z.number().int(),
   /** The order's page at its channel, '' where there is none. */
   adminUrl: z.string(),
+  /** Nobody packs the order until it is released. */
+  held: z.boolean(),
+  /** Units of the order that can ship without this line's missing ones. */
+  rest: z.number().int(),
+  /** What packers reported of this line. */
+  reports: z.array(ItemReport),
 })
 export type UnsettledLine = z.output<typeof UnsettledLine>
 

@@ -31,6 +31,7 @@ interface LineWords {
   sku?: string
   quantity?: number
   restocked?: boolean
+  replaced?: boolean
   by?: string
 }
 const lines = (values: Values, more: (line: LineWords) => string = () => '', name = 'lines'): string[] =>
@@ -187,6 +188,12 @@ const says: Readonly<Record<string, Say>> = {
   }),
   'part sent': ({ new: now }) => ({ what: 'Partially shipped', details: [...tracking(now), ...lines(now)] }),
   packed: ({ new: now }) => ({ what: 'Packed', details: lines(now, ({ by }) => (by ? ` by ${by}` : '')) }),
+  missing: ({ new: now }) => ({ what: 'Reported missing', details: lines(now) }),
+  damaged: ({ new: now }) => ({
+    what: 'Reported damaged',
+    details: lines(now, ({ replaced }) => (replaced ? ', replaced from stock' : '')),
+  }),
+  'report undone': ({ new: now }) => ({ what: 'Report undone', details: lines(now) }),
   promised: ({ new: now }) => ({ what: 'Stock reserved', details: lines(now) }),
   returned: ({ new: now }) => ({
     what: 'Return recorded',

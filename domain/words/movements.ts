@@ -10,5 +10,7 @@ export const movementReasons: Record<string, string> = {
   ship: 'Shipped',
   cancel: 'Cancelled',
   return: 'Returned',
+  missing: 'Missing at packing',
+  damaged: 'Damaged at packing',
   bundle: 'Components changed',
 }

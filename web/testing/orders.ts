@@ -180,5 +180,6 @@ export const aPackOrder = (over: Partial<PackOrder> = {}): PackOrder => ({
       shortfall: 0,
     },
   ],
+  reports: [],
   ...over,
 })

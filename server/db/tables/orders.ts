@@ -153,6 +153,25 @@ interface PackedPiecesTable {
   userId: number | null
   packedAt: At
 }
+/** Items that a packer could not find or found damaged. */
+interface ItemReportsTable extends Owned {
+  orderId: number
+  itemId: number
+  kind: 'missing' | 'damaged'
+  units: number
+  /** The component of a bundle. */
+  partLevelId: number | null
+  /** Of the line; null where stock does not count it. */
+  levelId: number | null
+  /** Units by which the line is short because of it. */
+  short: number
+  stockTurn: number
+  /** The order is on hold because of it. */
+  holds: boolean
+  userId: number | null
+  at: At
+  undoneAt: MaybeAt
+}
 /** What came back of a line that was sent. */
 interface OrderReturnsTable extends Owned {
   orderId: number
@@ -307,6 +326,7 @@ export interface SlipPartsTable {
 export interface OrderWorkTables {
   channelSkus: ChannelSkusTable
   packedPieces: PackedPiecesTable
+  itemReports: ItemReportsTable
   shippingHolds: ShippingHoldsTable
   orderReturns: OrderReturnsTable
   orderRefunds: OrderRefundsTable

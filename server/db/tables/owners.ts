@@ -73,6 +73,7 @@ export const owners: Record<keyof DB, string> = {
   orderDocuments: 'orders',
   channelSkus: 'orders',
   packedPieces: 'orders',
+  itemReports: 'orders',
   orderReturns: 'orders',
   orderRefunds: 'orders',
   orderRules: 'orders',

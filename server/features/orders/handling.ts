@@ -5,6 +5,7 @@ import { type Handling, handled } from '#domain/orders/rules/handling.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { type AuditEntry, auditMany } from '../audit.ts'
+import { releasedByHand } from './packing/reported.ts'
 import { isMember, nameOf } from './rules/queries.ts'
 
 type Change = HandlerInput<typeof handleOrders>['body']
@@ -25,6 +26,10 @@ export const handle = (ctx: Ctx, { orderIds, ...change }: Change): Promise<{ cha
     await save(
       ctx,
       changes.map(({ before, after }) => ({ ...after, id: before.id })),
+    )
+    await releasedByHand(
+      ctx,
+      changes.filter(({ after }) => !after.held).map(({ before }) => before.id),
     )
     const assignee = await nameOf(ctx, change.assigneeId ?? null)
     await auditMany(

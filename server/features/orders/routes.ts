@@ -6,6 +6,7 @@ import * as handling from '#contract/orders/handling.ts'
 import * as ruling from '#contract/orders/rules.ts'
 import * as work from '#contract/orders/work.ts'
 import * as packing from '#contract/orders/packing.ts'
+import { reportItems, undoItemReport } from '#contract/orders/item-reports.ts'
 import * as refunding from '#contract/orders/refunds.ts'
 import * as slipping from '#contract/orders/slips.ts'
 import * as returns from '#contract/orders/returns.ts'
@@ -17,6 +18,7 @@ import { create, sources } from './entry/create.ts'
 import { ordersFile } from './export.ts'
 import { handle, tags } from './handling.ts'
 import { history } from './history.ts'
+import { report, undoReport } from './packing/item-reports.ts'
 import { pack, packOrder, shipPackedOrder, shipPackedPart, toPack } from './packing/packing.ts'
 import { promiseNow } from './intake/promises.ts'
 import { returnLines } from './returns/returns.ts'
@@ -95,6 +97,11 @@ export default function mount(app: App) {
   route(app, ruling.deleteOrderRule, (ctx, { params }) => rules.remove(ctx, params.id), 'Rule Deleted')
   route(app, packing.ordersToPack, (ctx, { query }) => toPack(ctx, query.ids))
   route(app, packing.packPieces, (ctx, { body }) => pack(ctx, body))
+  route(app, reportItems, async (ctx, { body }) => {
+    const reported = await report(ctx, body)
+    return { order: await packOrder(ctx, body.orderId), report: reported }
+  })
+  route(app, undoItemReport, async (ctx, { body }) => packOrder(ctx, await undoReport(ctx, body)))
   actRoute(
     app,
     packing.shipPart,

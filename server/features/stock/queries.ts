@@ -155,8 +155,11 @@ export async function take(ctx: Ctx, source: string, lines: readonly OrderedLine
   return rows
 }
 
-/** How reserved units of an order move: they leave the building, come back from a parcel that did not leave, or are for sale again. */
-export type MoveKind = 'ship' | 'unship' | 'release'
+/**
+ * How reserved units of an order move: they leave the building, come back from a parcel that did not leave, are for sale again, or turn out to be
+ * missing or damaged.
+ */
+export type MoveKind = 'ship' | 'unship' | 'release' | 'missing' | 'damaged'
 export interface Move {
   orderId: number
   /** Unique within the order and the kind: a repeat changes nothing. */
@@ -169,7 +172,15 @@ export interface Move {
   /** The bundle that they were sold in. */
   throughId?: number | null
 }
-const reasons: Record<MoveKind, string> = { ship: 'ship', unship: 'unship', release: 'cancel' }
+const reasons: Record<MoveKind, string> = {
+  ship: 'ship',
+  unship: 'unship',
+  release: 'cancel',
+  missing: 'missing',
+  damaged: 'damaged',
+}
+/** Units that a move adds to what is on hand. */
+const onHandBy = ({ kind, units }: Move): number => (kind === 'unship' ? units : kind === 'release' ? 0 : -units)
 
 /** Moves reserved units of orders' lines, in the order in which they stand; once for each key. */
 export async function move(ctx: Ctx, source: string, moves: readonly Move[]): Promise<Changed[]> {
@@ -177,7 +188,7 @@ export async function move(ctx: Ctx, source: string, moves: readonly Move[]): Pr
     ${plannedOnce} with line as ${keyed} (
       select l.*, 'order:' || l.order_id || ':' || l.key || ':' || l.kind as source_key
       from unnest(${moves.map((m) => m.orderId)}::bigint[], ${moves.map((m) => m.key)}::text[], ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => reasons[m.kind])}::text[],
-        ${moves.map((m) => m.levelId)}::bigint[], ${moves.map((m) => (m.kind === 'ship' ? -m.units : m.kind === 'unship' ? m.units : 0))}::int[],
+        ${moves.map((m) => m.levelId)}::bigint[], ${moves.map(onHandBy)}::int[],
         ${moves.map((m) => (m.kind === 'unship' ? m.units : -m.units))}::int[], ${moves.map((m) => m.unsold)}::int[], ${moves.map((m) => m.throughId ?? null)}::bigint[])
         with ordinality as l(order_id, key, kind, reason, level_id, on_hand, reserved, unsold, through_id, n)
     ), due as (
@@ -205,10 +216,11 @@ export interface Back {
   throughId?: number | null
 }
 
-/** Pieces of an order lie on the shelf again, once for each key. */
+/** Pieces of an order lie on the shelf again, once for each key. @param reason why: they were returned, or the report that they are missing was undone */
 export async function putBack(
   ctx: Ctx,
   o: { orderId: number; source: string; lines: readonly Back[] },
+  reason: 'return' | 'undo' = 'return',
 ): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with line as (
@@ -217,8 +229,8 @@ export async function putBack(
     ), moved as (
       insert into stock_movements
         (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, order_id, user_id, through_level_id)
-      select ${ctx.organizationId}, v.id, v.sku, v.product_id, l.quantity, 0, 0, v.available + sum(l.quantity) over (partition by v.id order by l.n), 'return',
-        ${o.source}, 'order:' || ${o.orderId}::bigint || ':' || l.key || ':return', ${o.orderId}::bigint, ${ctx.userId}::bigint, l.through_id
+      select ${ctx.organizationId}, v.id, v.sku, v.product_id, l.quantity, 0, 0, v.available + sum(l.quantity) over (partition by v.id order by l.n), ${reason},
+        ${o.source}, 'order:' || ${o.orderId}::bigint || ':' || l.key || ':' || ${reason}::text, ${o.orderId}::bigint, ${ctx.userId}::bigint, l.through_id
       from line l join stock_levels v on v.organization_id = ${ctx.organizationId} and v.id = l.level_id order by l.n
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold

@@ -226,6 +226,61 @@ async function throughBundles(ctx: Ctx, moves: readonly queries.Move[]): Promise
   return through
 }
 
+export interface Loss {
+  orderId: number
+  source: string
+  /** Unique within the order: a repeat changes nothing. */
+  key: string
+  kind: 'missing' | 'damaged'
+  /** The level of the order line. */
+  levelId: number
+  /** Units of the line that it no longer has. */
+  units: number
+  /** Of a bundle, the component that was lost, and how many of it. */
+  part: { levelId: number; units: number } | null
+}
+
+/**
+ * Takes reserved units that are missing or damaged off on hand. A bundle that lacks a component is reserved no more; its other components are for sale
+ * again. What counted as sold stays so.
+ * @returns the levels of which units are for sale again
+ */
+export const loseForOrder = (ctx: Ctx, { orderId, source, key, kind, levelId, units, part }: Loss): Promise<number[]> =>
+  inTransaction(ctx, async (ctx) => {
+    const partIds = part === null ? [] : [part.levelId]
+    await locks.lock(ctx, [levelId, ...partIds])
+    const move = { orderId, key, unsold: 0 }
+    if (part === null) {
+      await tell(ctx, await queries.move(ctx, source, [{ ...move, kind, levelId, units }]))
+      return []
+    }
+    const parts = (await partsSold(ctx, orderId, [{ levelId }])).get(levelId) ?? []
+    const released = parts
+      .map((of) => ({
+        levelId: of.levelId,
+        units: of.pieces * units - (of.levelId === part.levelId ? part.units : 0),
+      }))
+      .filter((of) => of.units > 0)
+    const changed = await queries.move(ctx, source, [
+      { ...move, kind: 'release', levelId, units },
+      { ...move, kind, levelId: part.levelId, units: part.units, throughId: levelId },
+      ...released.map((of) => ({ ...move, kind: 'release' as const, ...of, throughId: levelId })),
+    ])
+    await tell(ctx, changed)
+    await oweQuantity(ctx, await bundles.derive(ctx, [levelId]))
+    return released.map((of) => of.levelId)
+  })
+
+/** Units that were reported missing or damaged are on the shelf after all, once for each key. */
+export const restoreToShelf = (
+  ctx: Ctx,
+  { orderId, source, ...line }: { orderId: number; source: string } & queries.Back,
+): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await locks.lock(ctx, [line.levelId])
+    await tell(ctx, await queries.putBack(ctx, { orderId, source, lines: [line] }, 'undo'))
+  })
+
 /** The levels of products and of their variations. */
 export const levelsOf = (ctx: Ctx, productIds: readonly number[]) => queries.levelsOf(ctx, productIds)
 

@@ -119,6 +119,8 @@ export const foreign: Record<string, (i: Ids) => object> = {
   orderUndoing: (i) => ({ query: { orderId: i.order } }),
   refundOrder: (i) => ({ body: { orderId: i.order, seen: 0, lines: [], shipping: 1, reason: 'Other', note: '' } }),
   cancelAtChannel: (i) => ({ body: { orderId: i.order, seen: 0, reason: 'OTHER', note: '', restock: true } }),
+  reportItems: (i) => ({ body: { orderId: i.order, itemId: 1, kind: 'missing', units: 1, reports: 0 } }),
+  undoItemReport: (i) => ({ body: { reportId: i.itemReport } }),
   settleUndoing: (i) => ({ body: { refundId: i.refund, action: 'retry' } }),
   cancelSlips: (i) => ({ params: { id: i.slips } }),
   slipsFile: (i) => ({ params: { id: i.slips } }),

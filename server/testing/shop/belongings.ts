@@ -16,6 +16,7 @@ export type Belongings = Record<
   | 'listing'
   | 'order'
   | 'refund'
+  | 'itemReport'
   | 'orderRule'
   | 'operator'
   | 'slips'
@@ -53,6 +54,8 @@ type Table =
   | 'listingProducts'
   | 'orders'
   | 'orderRefunds'
+  | 'orderItems'
+  | 'itemReports'
   | 'orderRules'
   | 'operators'
   | 'slipDocuments'
@@ -98,6 +101,25 @@ async function makeOrders(ctx: Ctx) {
     userId: ctx.userId,
     askedAt: new Date(),
   })
+  const item = await add(ctx, 'orderItems', {
+    orderId: order,
+    externalId: '1',
+    sku: 'OURS-9',
+    itemTitle: 'Ours',
+    quantity: 1,
+    price: 100,
+    orderDate: new Date(),
+  })
+  const itemReport = await add(ctx, 'itemReports', {
+    orderId: order,
+    itemId: item,
+    kind: 'missing',
+    units: 1,
+    short: 1,
+    stockTurn: 0,
+    holds: false,
+    at: new Date(),
+  })
   const orderRule = await add(ctx, 'orderRules', {
     place: 1,
     name: 'Ours',
@@ -114,7 +136,7 @@ async function makeOrders(ctx: Ctx) {
     touchedAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),
   })
-  return { order, refund, orderRule, slips }
+  return { order, refund, itemReport, orderRule, slips }
 }
 
 async function makePeople(ctx: Ctx) {

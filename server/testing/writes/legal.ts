@@ -227,6 +227,11 @@ const orders: Record<string, Ask> = {
     const { orderId, itemId } = await manual(desk)
     return { body: { orderId, itemId, by: 1 } }
   },
+  reportItems: async (desk) => {
+    const { orderId, itemId } = await manual(desk)
+    return { body: { orderId, itemId, kind: 'missing', units: 1, reports: 0 } }
+  },
+  undoItemReport: ({ ids }) => ({ body: { reportId: ids.itemReport } }),
   shipPart: async (desk) => ({ body: { orderId: await packed(desk, 2), ...parcel } }),
   shipPacked: async (desk) => ({ body: { orderId: await packed(desk), ...parcel } }),
   promisePieces: async ({ sale, ctx }) => {

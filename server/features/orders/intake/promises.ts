@@ -6,6 +6,7 @@ import { enqueue } from '../../../jobs/queue.ts'
 import { audit } from '../../audit.ts'
 import { hold, takeForOrder, withFamilies } from '../../stock/service.ts'
 import * as lineQueries from '../line-queries.ts'
+import { releaseSolved } from '../packing/reported.ts'
 import * as queries from '../queries.ts'
 
 /*
@@ -21,11 +22,12 @@ const AGAIN_SECONDS = 2
 /**
  * Pieces that came free go to the open orders that are short of them, in order of arrival, before anybody can buy them again. In the transaction
  * that frees them, whose levels are locked: an order that somebody else holds is passed over, and a job returns for it.
+ * @param exceptOrderId an order that gets none of them by itself: its packer reported a unit missing
  */
-export async function promiseFreed(ctx: Ctx, freed: readonly number[]): Promise<void> {
+export async function promiseFreed(ctx: Ctx, freed: readonly number[], exceptOrderId?: number): Promise<void> {
   if (freed.length === 0) return
   const levelIds = await withFamilies(ctx, freed)
-  const orderIds = await queries.ordersShortOf(ctx, levelIds)
+  const orderIds = (await queries.ordersShortOf(ctx, levelIds)).filter((id) => id !== exceptOrderId)
   if (orderIds.length === 0) return
   const lockedIds = await queries.holdOrders(ctx, orderIds, 'skip')
   await promiseTo(ctx, lockedIds, levelIds)
@@ -72,6 +74,10 @@ export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
     )
   })
 
+/** Gives what is available to an order that is held, with the levels locked. @returns units reserved */
+export const promiseHeld = (ctx: Ctx, orderId: number, levelIds: readonly number[]): Promise<number> =>
+  promiseTo(ctx, [orderId], levelIds)
+
 /** @param orderIds orders that are held, of which those still open and short get what there is @returns pieces promised */
 async function promiseTo(
   ctx: Ctx,
@@ -99,13 +105,14 @@ async function promiseTo(
     )
     const some = got.filter(({ pieces }) => pieces > 0)
     promised += some.reduce((sum, { pieces }) => sum + pieces, 0)
-    if (some.length > 0)
-      await audit(ctx, {
-        entity: 'order',
-        entityId: orderId,
-        action: 'promised',
-        new: { lines: some.map(({ sku, pieces }) => ({ sku, quantity: pieces })) },
-      })
+    if (some.length === 0) continue
+    await audit(ctx, {
+      entity: 'order',
+      entityId: orderId,
+      action: 'promised',
+      new: { lines: some.map(({ sku, pieces }) => ({ sku, quantity: pieces })) },
+    })
+    await releaseSolved(ctx, orderId)
   }
   return promised
 }

@@ -9,6 +9,7 @@ import { idsOf } from '../../../http/requests/ids.ts'
 import { audit } from '../../audit.ts'
 import { withConnection } from '../../integrations/connections/connections.ts'
 import * as packing from './queries.ts'
+import { reportsOf } from './reported.ts'
 import { restParcels, sendPartHeld } from '../shipping/part.ts'
 import type { Connect } from '../intake/pull.ts'
 import * as lineQueries from '../line-queries.ts'
@@ -27,6 +28,7 @@ export async function toPack(ctx: Ctx, typed: readonly string[] | undefined): Pr
 async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]> {
   const rows = new Map((await queries.findMany(ctx, ids)).map((row) => [row.id, row]))
   const lines = Map.groupBy(await packing.packLines(ctx, ids), (line) => line.orderId)
+  const reports = Map.groupBy(await reportsOf(ctx, ids), (report) => report.orderId)
   return ids.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
@@ -54,6 +56,7 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
         whyWhole: whyWhole(channel),
         labelUrl: state === 'open' ? labelUrl(ctx, channel) : '',
         lines: lines.get(id) ?? [],
+        reports: reports.get(id) ?? [],
       },
     ]
   })
@@ -97,6 +100,11 @@ const dropUnboxed = (ctx: Ctx, orderId: number) =>
 /** @throws packing_conflict */
 async function mustBeOpen(ctx: Ctx, order: PackOrder): Promise<void> {
   if (order.held) throw new AppError('packing_conflict', HELD)
+  await mustBeToShip(ctx, order)
+}
+
+/** @throws packing_conflict */
+export async function mustBeToShip(ctx: Ctx, order: PackOrder): Promise<void> {
   if (canShip(order)) return
   if (order.state === 'cancelled')
     throw new AppError('packing_conflict', 'This order was cancelled. Put its items back.')

@@ -25,7 +25,7 @@ const unsettled = ({ organizationId }: Ctx, { kind, orderId }: Filter) => {
     and ${kind === undefined ? both : kind === 'short' ? isShort : unknown}`
 }
 
-type Row = Omit<UnsettledLine, 'adminUrl'> & { externalOrderId: string; shop: string | null }
+type Row = Omit<UnsettledLine, 'adminUrl' | 'reports'> & { externalOrderId: string; shop: string | null }
 
 /** A page of lines, those of the oldest orders first. */
 export async function page(
@@ -35,13 +35,14 @@ export async function page(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with shown as (
-      select i.*, o.channel, o.number, o.external_order_id, o.buyer_name, ${isUnknown} as is_unknown
+      select i.*, o.held, o.channel, o.number, o.external_order_id, o.buyer_name, ${isUnknown} as is_unknown
       from orders o join order_items i on i.order_id = o.id
       where ${unsettled(ctx, filter)}
       order by o.order_date, o.id, i.id offset ${offset} limit ${limit})
     select i.id, case when i.is_unknown then 'unknown' else 'short' end as kind, i.order_id, coalesce(nullif(i.number, ''), i.external_order_id) as number,
       i.external_order_id, n.shop, i.channel, i.integration_id, i.order_date, i.buyer_name as buyer, i.sku, i.item_title as title, i.quantity, i.shortfall, i.sent,
-      i.waits, i.left_alone, coalesce(l.available, 0) as available,
+      i.waits, i.left_alone, coalesce(l.available, 0) as available, i.held,
+      (select coalesce(sum(greatest(r.quantity - r.lost - r.sent - r.shortfall, 0)), 0)::int from order_items r where r.organization_id = i.organization_id and r.order_id = i.order_id) as rest,
       case when m.id is not null then json_build_object('sku', m.sku, 'title', p.title, 'available', m.available) end as meant,
       case when i.is_unknown and i.sku <> '' then (
         select count(*)::int from order_items i2 join orders o on o.organization_id = i2.organization_id and o.id = i2.order_id

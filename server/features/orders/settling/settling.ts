@@ -9,6 +9,7 @@ import * as channelSkus from '../intake/channel-skus.ts'
 import { settleLines } from '../intake/line-stock.ts'
 import { historyBefore } from '../intake/pull.ts'
 import * as lineQueries from '../line-queries.ts'
+import { releaseSolved, reportsOf } from '../packing/reported.ts'
 import * as queries from '../queries.ts'
 import { adminUrl } from '../service.ts'
 import * as settling from './queries.ts'
@@ -33,8 +34,10 @@ export async function list(
   const rows = await settling.page(ctx, filter, { offset, limit })
   const { short, unknown } = await settling.counts(ctx, filter)
   const items = filter.kind === 'short' ? short : filter.kind === 'unknown' ? unknown : short + unknown
+  const reports = await reportsOf(ctx, [...new Set(rows.map(({ orderId }) => orderId))])
   const data = rows.map(({ externalOrderId, shop, ...row }) => ({
     ...row,
+    reports: reports.filter(({ itemId }) => itemId === row.id),
     adminUrl: adminUrl(ctx, { ...row, externalOrderId, shop }),
   }))
   return { data, items, short, unknown }
@@ -133,6 +136,7 @@ export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: strin
       old: { sku: line.sku },
       new: { sku, quantity: line.quantity },
     })
+    await releaseSolved(ctx, line.orderId)
     return { lines: 1, short: 0 }
   })
 

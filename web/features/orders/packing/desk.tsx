@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { builtDescription } from '#contract/channels/all.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { nextToPack, orderFor, orderNamed, packedOf, scanned } from '#domain/orders/packing/packing.ts'
+import { reportedBy } from '#domain/orders/packing/reports.ts'
 import { isLabel } from '#domain/orders/shipping/tracking.ts'
 import { useSession } from '#web/session.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -17,7 +18,10 @@ import { play } from './sound.ts'
 import { type Line, type Order, keyOf, ownBarcode, putBack, wrongPiece } from './told.ts'
 import { useBox } from './use-box.ts'
 import { useKeys } from './use-keys.ts'
+import { useReport } from './reporting/use-report.ts'
 import { type Sending, useShipping } from './use-shipping.ts'
+
+const ReportDialog = lazy(() => import('./reporting/report-dialog.tsx'))
 
 interface Props {
   orders: readonly Order[]
@@ -38,6 +42,7 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
   const me = useSession()?.id
   const closed = !mayPack || order.state !== 'open'
   const chosen = box.lines[Math.min(at, box.lines.length - 1)]
+  const report = useReport(order, box, chosen)
   useKeys(field, () => void (closed || sending.ship()))
   const besides = (step: 1 | -1) => {
     const next = orders[orders.findIndex(({ id }) => id === order.id) + step]
@@ -61,12 +66,15 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
     ArrowDown: () => setAt(Math.min(box.lines.length - 1, at + 1)),
     ' ': () => chosen && box.put(chosen, 1),
     Backspace: () => sending.unlabel() || (chosen && box.put(chosen, -1)),
+    Delete: () => chosen && !closed && report.open(chosen),
     PageUp: () => besides(-1),
     PageDown: () => besides(1),
   }
   const scan = (code: string) => {
     const named = code && scanned(box.lines, code).kind === 'wrong' ? orderNamed(orders, code) : undefined
-    if (named) show(named)
+    const kind = reportedBy(code)
+    if (kind && !closed) report.scan(kind)
+    else if (named) show(named)
     else if (closed) scanClosed(code)
     else if (!sending.why) sending.label(code)
     else if (code) box.scan(code, sending.labelPart)
@@ -85,7 +93,9 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
         label={sending.why ? 'Scan or type a SKU or barcode' : 'Scan or type a tracking number'}
         disabled={!mayPack}
         field={field}
-        isCode={(code) => isLabel(code) || scanned(box.lines, code).kind !== 'wrong' || isOther(code)}
+        isCode={(code) =>
+          Boolean(reportedBy(code)) || isLabel(code) || scanned(box.lines, code).kind !== 'wrong' || isOther(code)
+        }
         onScan={scan}
         onKey={(key) => keys[key]()}
         onEscape={box.hush}
@@ -106,10 +116,21 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
         disabled={closed}
         me={me}
         onPut={box.put}
+        onReport={report.open}
       />
+      {report.line && !closed && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            line={report.line}
+            isPending={report.isPending}
+            onReport={(kind, units) => report.line && void report.send(report.line, kind, units)}
+            onClose={report.close}
+          />
+        </Suspense>
+      )}
       <p className={classes.hint}>
-        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> add one · <kbd>Backspace</kbd> remove one · <kbd>PgUp</kbd>{' '}
-        <kbd>PgDn</kbd> previous, next order · <kbd>Ctrl Enter</kbd> ship
+        <kbd>↑</kbd> <kbd>↓</kbd> line · <kbd>Space</kbd> add one · <kbd>Backspace</kbd> remove one · <kbd>Delete</kbd>{' '}
+        missing or damaged · <kbd>PgUp</kbd> <kbd>PgDn</kbd> previous, next order · <kbd>Ctrl Enter</kbd> ship
       </p>
       <Parcel order={order} sending={sending} disabled={closed} />
       <Foot orders={orders} order={order} sending={sending} closed={closed} onShow={onShow} />

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { unitsToFind } from '#domain/orders/packing/reports.ts'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
@@ -20,12 +21,15 @@ export function PackLines({
   disabled,
   me,
   onPut,
+  onReport,
 }: {
   lines: readonly Line[]
   chosen: string | undefined
   disabled: boolean
   me: number | undefined
   onPut: (line: Line, by: 1 | -1) => void
+  /** Says that items of it are missing or damaged. */
+  onReport: (line: Line) => void
 }) {
   return (
     <ul className={classes.lines} aria-label="Lines to pack">
@@ -79,6 +83,16 @@ export function PackLines({
             aria-label={`Remove one ${line.sku || line.title}`}
           >
             <Icon name="minus" size="s" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={disabled || unitsToFind(line) === 0}
+            onClick={() => onReport(line)}
+            aria-label={`Report ${line.sku || line.title} missing or damaged`}
+            title="Missing or damaged"
+          >
+            <Icon name="warning" size="s" />
           </ActionIcon>
         </li>
       ))}

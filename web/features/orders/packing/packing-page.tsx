@@ -1,17 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
 import { type RefObject, useRef } from 'react'
 import { ordersToPack } from '#contract/orders/packing.ts'
-import { orderName } from '#domain/orders/name.ts'
-import { linkTo, toOrder } from '#web/addresses.ts'
+import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { LookOnly, useMay } from '#web/may.tsx'
-import { number, plural } from '#web/ui/format.ts'
-import { Callout } from '#web/ui/layout/callout.tsx'
+import { number } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { Desk } from './desk.tsx'
+import { HeldOrders } from './reporting/held-orders.tsx'
 import classes from './packing.module.css'
 import { Queue } from './queue.tsx'
 import { PackingQueue, type Start } from './ready.tsx'
@@ -64,7 +63,7 @@ function Run({ ids, firstRef }: { ids: readonly string[]; firstRef: First }) {
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
-          <HeldOrders orders={orders.data} />
+          <HeldOrders orders={orders.data} mayPack={mayPack} />
           <Orders orders={orders.data.filter(({ held }) => !held)} mayPack={mayPack} firstRef={firstRef} />
         </>
       )}
@@ -74,28 +73,6 @@ function Run({ ids, firstRef }: { ids: readonly string[]; firstRef: First }) {
 
 const progress = (orders: readonly Order[]) =>
   `${number(orders.filter(({ state }) => state === 'shipped').length)} of ${number(orders.length)} shipped`
-
-/** What is held is not packed; it comes back here as soon as it is released. */
-function HeldOrders({ orders }: { orders: readonly Order[] }) {
-  const onHold = orders.filter((order) => order.held)
-  if (onHold.length === 0) return null
-  return (
-    <div className={classes.note}>
-      <Callout tone="warning">
-        {plural(onHold.length, 'order')} on hold not included:{' '}
-        {onHold.map((order, at) => (
-          <span key={order.id}>
-            {at > 0 && ', '}
-            <Link {...toOrder(order.id)} className="mono link">
-              {orderName(order)}
-            </Link>
-          </span>
-        ))}
-        . Release the hold to pack {onHold.length === 1 ? 'it' : 'them'} here.
-      </Callout>
-    </div>
-  )
-}
 
 function Orders({ orders, mayPack, firstRef }: { orders: readonly Order[]; mayPack: boolean; firstRef: First }) {
   const { at } = useSearch({ from: '/orders/pack' })

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import classes from './packing.module.css'
 
 /** Keys that mean something while nothing is typed. None that a code can begin with: scanners write `]E0` before some. */
-const own = ['ArrowUp', 'ArrowDown', ' ', 'Backspace', 'PageUp', 'PageDown'] as const
+const own = ['ArrowUp', 'ArrowDown', ' ', 'Backspace', 'Delete', 'PageUp', 'PageDown'] as const
 export type OwnKey = (typeof own)[number]
 
 /** A scanner is faster than this from sign to sign, in milliseconds; nobody types four signs so. */

@@ -1,7 +1,8 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import type { ordersToPack } from '#contract/orders/packing.ts'
+import type { ItemReport, ordersToPack } from '#contract/orders/packing.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { packedOf } from '#domain/orders/packing/packing.ts'
+import { reportWords } from '#domain/orders/packing/reports.ts'
 import { carrierFor, trackingDoubt } from '#domain/orders/shipping/tracking.ts'
 import type { Sound } from './sound.ts'
 
@@ -210,4 +211,23 @@ export const noLabel: Told = {
   sound: 'unknown',
   title: 'No tracking number',
   detail: 'Scan the label, or press Enter again to ship without tracking.',
+}
+
+export const reported = (report: Pick<ItemReport, 'units' | 'sku' | 'title' | 'kind'>) =>
+  `Reported: ${reportWords(report)}`
+
+/** A damaged item that another one of the shelf takes the place of. */
+export const replaced = (line: Line, units: number): Told => ({
+  tone: 'warning',
+  sound: 'unknown',
+  title: `Take ${units === 1 ? 'another one' : `${units} others`} of ${line.title}`,
+  detail: `${named(line)}. Keep the damaged ${units === 1 ? 'one' : 'ones'} out of the shelf.`,
+  place: placeOf(line),
+})
+
+export const nothingToReport: Told = {
+  tone: 'warning',
+  sound: 'unknown',
+  title: 'Nothing to report',
+  detail: 'Every item is packed or already reported. Remove a damaged item from the box first.',
 }

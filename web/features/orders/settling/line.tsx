@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import type { CallReply } from '#contract/endpoint.ts'
+import { handleOrders } from '#contract/orders/handling.ts'
+import { undoItemReport } from '#contract/orders/item-reports.ts'
 import { assignLine, leaveLine, type listUnsettled, takeFromSku, waitForStock } from '#contract/orders/settling.ts'
 import { promisePieces } from '#contract/orders/work.ts'
+import { reportWords } from '#domain/orders/packing/reports.ts'
 import { settleStates } from '#domain/words/settling.ts'
 import { orderStates } from '#domain/words/states.ts'
 import { toOrder } from '#web/addresses.ts'
@@ -9,11 +12,12 @@ import { useWrite } from '#web/api.ts'
 import { fieldError } from '#web/call.ts'
 import { AddProduct } from '#web/form/products/add-product.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
-import { date, number, plural } from '#web/ui/format.ts'
+import { date, dateTime, number, plural } from '#web/ui/format.ts'
 import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { packLink } from '../slips/paper-link.ts'
 import classes from './settling.module.css'
 
 type UnsettledLine = CallReply<typeof listUnsettled>['data'][number]
@@ -41,6 +45,7 @@ export const Line = ({ line, account, maySettle, isOpen, onOpen }: Props) => (
           {[account, line.buyer, date(line.orderDate)].filter(Boolean).map((words) => ` · ${words}`)}
         </div>
         <p className={classes.why}>{whyOf(line)}</p>
+        <Reports line={line} maySettle={maySettle} />
       </div>
       <Chip line={line} />
     </div>
@@ -73,6 +78,26 @@ function whyOf({ kind, leftAlone, shortfall, available, others, waits, meant }: 
   const same =
     others > 0 ? ` ${plural(others, 'more item')} in open orders ${others === 1 ? 'has' : 'have'} this SKU.` : ''
   return meant ? `This SKU is now linked to ${meant.sku}.${same}` : `No product has this SKU.${same}`
+}
+
+/** What packers reported of the line, with the way to take it back. */
+function Reports({ line: { reports }, maySettle }: Pick<Props, 'line' | 'maySettle'>) {
+  const undo = useWrite(undoItemReport, { onSuccess: () => toast.success('Report undone') })
+  return reports.map((report) => (
+    <p key={report.id} className={classes.why}>
+      {reportWords(report)} at packing, reported by {report.by || 'a colleague'}, {dateTime(report.at)}.{' '}
+      {maySettle && report.canUndo && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          loading={undo.isPending}
+          onClick={() => undo.mutate({ body: { reportId: report.id } })}
+        >
+          Undo report
+        </Button>
+      )}
+    </p>
+  ))
 }
 
 type Choice = Pick<Props, 'line' | 'isOpen' | 'onOpen'>
@@ -160,6 +185,7 @@ function Short({ line, isOpen, onOpen }: Choice) {
             Substitute another SKU
           </Button>
         )}
+        {line.reports.length > 0 && <Beyond line={line} />}
         <There line={line} />
       </div>
       {isOpen && (
@@ -191,6 +217,33 @@ const Choose = ({
     <p className="small muted">{children}</p>
   </div>
 )
+
+/** What else can become of an order with a missing or damaged item: its other items ship now, or the buyer gets money back. */
+function Beyond({ line: { orderId, held, rest, channel } }: { line: UnsettledLine }) {
+  const navigate = useNavigate()
+  const release = useWrite(handleOrders, { onSuccess: () => void navigate(packLink([orderId])) })
+  return (
+    <>
+      {rest > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={release.isPending}
+          onClick={() =>
+            held ? release.mutate({ body: { orderIds: [orderId], hold: false } }) : void navigate(packLink([orderId]))
+          }
+        >
+          Ship the other {plural(rest, 'unit')}
+        </Button>
+      )}
+      {channel !== 'manual' && (
+        <LinkButton {...toOrder(orderId, { dialog: 'refund' })} size="xs" variant="subtle">
+          Refund
+        </LinkButton>
+      )}
+    </>
+  )
+}
 
 /** Cancelling: Motto cancels nothing at a channel, so this leads there; what is cancelled there gives its pieces back here. */
 const There = ({ line: { channel, adminUrl, orderId } }: Pick<Props, 'line'>) =>

@@ -1,4 +1,5 @@
 import { toSend } from '#domain/orders/intake/pieces.ts'
+import { reportCodes } from '#domain/orders/packing/reports.ts'
 import { type Pick, picksByOrder, picksByPlace } from '#domain/orders/slips/paper.ts'
 import { date, number, plural } from '#web/ui/format.ts'
 import type { Order } from '../order.ts'
@@ -30,6 +31,15 @@ export function PickList({ orders, by }: { orders: readonly Order[]; by: Groupin
           </section>
         ))
       )}
+      <footer className={classes.codes}>
+        <p>At the packing desk, scan one of these when an item is</p>
+        <p>
+          missing <Barcode code={reportCodes.missing} />
+        </p>
+        <p>
+          damaged <Barcode code={reportCodes.damaged} />
+        </p>
+      </footer>
     </article>
   )
 }
