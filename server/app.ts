@@ -19,10 +19,12 @@ import { openGrants } from './http/tokens/grants.ts'
 import { BODY_BYTES, guardBodies } from './http/requests/bodies.ts'
 import { compression } from './http/replies/compression.ts'
 import { mountEvents } from './http/replies/events.ts'
-import { mountHealth, observe } from './http/health.ts'
+import { mountHealth } from './http/health.ts'
 import { readHost } from './http/outgoing/image-host.ts'
 import type { App } from './http/route.ts'
 import { isFull, watchStorage } from './http/storage.ts'
+import { observeRequests } from './observing/requests.ts'
+import { requestIdOf } from './observing/scope.ts'
 
 export interface BuildOptions {
   services: Services
@@ -47,12 +49,16 @@ export async function buildApp({
     requestTimeout: 3_600_000,
     // An address may name a thousand SKUs; Node takes 16 kB.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 64 * 1024 },
+    genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // An address that cannot be read has no route, and so no error handler.
-    frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      void reply.status(400).send(failure('bad_request', 'This address cannot be read.')),
+    frameworkErrors: (_error, request, reply: FastifyReply) =>
+      void reply
+        .header('x-request-id', request.id)
+        .status(400)
+        .send(failure('bad_request', 'This address cannot be read.')),
   })
-  observe(fastify, services)
+  observeRequests(fastify, services)
   const picking = openDrives(services.config.driveKeys)
   await fastify.register(helmet, {
     contentSecurityPolicy: {
@@ -124,7 +130,10 @@ function answerErrors(fastify: FastifyInstance, services: Services, full: () => 
     const app = error instanceof AppError ? error : fromFastify(error)
     if (app.code === 'storage_full') full()
     if (app.status >= 500)
-      services.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'a request failed')
+      services.log.error(
+        { err: error, requestId: request.id, method: request.method, url: request.url.split('?')[0] },
+        'a request failed',
+      )
     // The rest of a form that was refused midway still arrives; unread, it would block what comes next over this connection.
     if (request.isMultipart()) request.raw.unpipe().resume()
     const challenge = app.challenge ?? (app.code === 'unauthenticated' ? 'Bearer realm="motto"' : undefined)

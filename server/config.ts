@@ -49,6 +49,8 @@ export interface Config {
   secretKey: string | undefined
   /** Encrypts backups. Undefined: they are not encrypted. */
   backupKey: string | undefined
+  /** Who reads the metrics shows it. Undefined: they are read on this machine alone. */
+  metricsToken: string | undefined
   logLevel: string
   /** Those that can be connected; a live channel without credentials cannot. */
   channels: Partial<Record<ChannelId, ChannelConfig>>
@@ -91,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ebayPriceSuggestions: values.EBAY_PRICE_SUGGESTIONS === 'on',
     secretKey: values.SECRET_KEY,
     backupKey: values.BACKUP_KEY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? 'info',
     channels: {},
   }

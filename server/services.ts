@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import type { Config } from './config.ts'
 import type { Clock, Services } from './context.ts'
@@ -10,7 +9,7 @@ import { migrate } from './db/schema/migrate.ts'
 import { openEvents } from './events.ts'
 import { publicOnly } from './http/outgoing/outgoing.ts'
 import { QUEUE_CONNECTIONS, openQueue } from './jobs/queue.ts'
-import type { Log } from './log.ts'
+import { type Log, openLog } from './log.ts'
 import { secretOf } from './secret.ts'
 
 /** Frozen: a test that sets the time gives its services a clock of their own. */
@@ -39,10 +38,10 @@ export function poolSizes({ databasePool, role }: Pick<Config, 'databasePool' | 
 /** Everything a process of Motto shares, on a migrated database. Closing is `stop`, in reverse order. */
 export async function openServices(o: ServiceOptions): Promise<{ services: Services; stop: () => Promise<void> }> {
   const { config, connection } = o
-  const log = o.log ?? pino({ level: config.logLevel, redact: ['*.password', '*.accessToken', '*.authorization'] })
+  const log = o.log ?? openLog(config.logLevel)
   await refuseUnfinishedRestore(connection)
   await migrate(connection)
-  const database = openPools(connection, poolSizes(config))
+  const database = openPools(connection, poolSizes(config), log)
   await mustBeBound(database.forOrganization(1)).catch(async (error: unknown) => {
     await database.close()
     throw error

@@ -93,6 +93,7 @@ const own = {
   EBAY_PRICE_SUGGESTIONS: oneOf('off', 'on'),
   SECRET_KEY: key,
   BACKUP_KEY: key,
+  METRICS_TOKEN: key,
   LOG_LEVEL: oneOf('info', 'debug', 'trace', 'warn', 'error', 'fatal', 'silent'),
 } satisfies Record<string, Setting>
 

@@ -64,6 +64,41 @@ describe('health', () => {
     expect(text).toContain('# TYPE motto_channel_calls_total counter')
     expect(text).toMatch(/^motto_listings_pending 0$/m)
     expect(text).toContain('process_resident_memory_bytes')
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+    expect(text).toMatch(/^motto_pool_connections_max\{pool="system"\} \d+$/m)
+    expect(text).toMatch(/^motto_pool_wait_seconds_count\{pool="system"\} \d+$/m)
+    expect(text).toMatch(/^motto_pool_waiting\{pool="organizations"\} 0$/m)
+    expect(text).toMatch(/^motto_statement_seconds_count \d+$/m)
+    expect(text).toMatch(/^motto_jobs_failed\{job="mail.send"\} 0$/m)
+  })
+  it('counts the jobs that are due, and how long the oldest has waited', async () => {
+    const { queue } = server.services
+    await queue.boss.send('changes.purge', { organizationId: 1 }, { startAfter: new Date(Date.now() - 60_000) })
+    await queue.boss.send('reports.due', { organizationId: 1 }, { startAfter: 3600 })
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(text).toMatch(/^motto_jobs_queued\{job="changes.purge"\} 1$/m)
+    expect(Number(/^motto_jobs_oldest_seconds\{job="changes.purge"\} (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(59)
+    expect(text).toMatch(/^motto_jobs_queued\{job="reports.due"\} 0$/m)
+    await queue.boss.deleteAllJobs('changes.purge')
+  })
+  it('shows the numbers on this machine alone, unless a token is set', async () => {
+    const proxied = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(proxied.status).toBe(403)
+    expect(await proxied.json()).toMatchObject({ message: expect.stringContaining('METRICS_TOKEN') as string })
+  })
+  it('shows the numbers to whoever has the token, where one is set', async () => {
+    const metricsToken = 'a-token-for-prometheus-0123456789abcdef'
+    const config = { ...server.services.config, role: 'worker' as const, metricsToken }
+    const worker = await startServer({ config, connection, log: quiet, webRoot: '/nowhere' })
+    const answers = await Promise.all(
+      [undefined, 'Bearer wrong', `Bearer ${metricsToken}`].map((authorization) =>
+        fetch(`${worker.url}/metrics`, {
+          headers: { 'x-forwarded-for': '203.0.113.7', ...(authorization && { authorization }) },
+        }).then((answer) => answer.status),
+      ),
+    )
+    await worker.stop()
+    expect(answers).toEqual([401, 401, 200])
   })
   it('counts addresses that do not exist under one name, so that strangers cannot make the answer grow', async () => {
     for (const path of ['/nowhere', '/api/v2/nowhere', '/api/v2/nowhere/1'])

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import type { DatabaseConnection } from '../db/connection/open-database.ts'
 import type { DB } from '../db/types.ts'
 import type { Log } from '../log.ts'
+import { startedBy } from '../observing/scope.ts'
 import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
 
 export interface SendOptions {
@@ -158,7 +159,8 @@ export async function openQueue(connection: DatabaseConnection, supervise: boole
     boss,
     workers,
     async send(db, name, payload, options = {}) {
-      await boss.send(name, payload, {
+      const origin = startedBy()
+      await boss.send(name, origin ? { ...payload, startedBy: origin } : payload, {
         db: over(db),
         ...(options.key ? { singletonKey: options.startAfter ? options.key + LATER : options.key } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),

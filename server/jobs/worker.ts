@@ -1,4 +1,6 @@
 import type { Services } from '../context.ts'
+import { jobRuns, jobSeconds } from '../observing/metrics.ts'
+import { type StartedBy, inScope, jobScope } from '../observing/scope.ts'
 import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
 
 export type Handlers = { [N in JobName]: (services: Services, payload: Jobs[N]) => Promise<void> }
@@ -14,17 +16,29 @@ export async function startWorkers(services: Services, handlers: Handlers): Prom
 const LOOK_SECONDS = { notified: 30, untold: 1 }
 
 const work = <N extends JobName>(services: Services, name: N, handle: Handlers[N]) =>
-  services.queue.boss.work<Jobs[N]>(
+  services.queue.boss.work<Jobs[N] & { startedBy?: StartedBy }>(
     name,
     { pollingIntervalSeconds: LOOK_SECONDS.untold, notifyPollingIntervalSeconds: LOOK_SECONDS.notified },
     async (jobs) => {
-      for (const job of jobs) {
-        try {
-          await handle(services, job.data)
-        } catch (error) {
-          services.log.warn({ err: error, job: name, id: job.id }, 'a job failed and will be tried again')
-          throw error
-        }
+      for (const { id, data } of jobs) {
+        const { startedBy, ...payload } = data
+        await inScope(jobScope(name, startedBy), () =>
+          run(services, { name, id }, () => handle(services, payload as unknown as Jobs[N])),
+        )
       }
     },
   )
+
+async function run({ log }: Services, job: { name: JobName; id: string }, work: () => Promise<void>): Promise<void> {
+  const done = jobSeconds.startTimer({ job: job.name })
+  try {
+    await work()
+    jobRuns.inc({ job: job.name, outcome: 'done' })
+  } catch (error) {
+    jobRuns.inc({ job: job.name, outcome: 'failed' })
+    log.warn({ err: error, job: job.name, id: job.id }, 'a job failed and will be tried again')
+    throw error
+  } finally {
+    done()
+  }
+}

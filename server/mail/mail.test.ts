@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../services.ts'
+import { mails } from '../observing/metrics.ts'
 import { sendMailJob } from '../features/accounts/jobs.ts'
 import { seal, unseal } from './seal.ts'
 import { sendMail } from './send.ts'
@@ -82,7 +83,9 @@ describe('a mail server', () => {
     expect(got.slice(1).flatMap((m) => m.to)).not.toContain('dana@example.com')
     expect(got[0]?.raw).toContain('<p>Hello</p>')
     expect(readdirSync(config.dataDir)).toEqual([])
+    mails.reset()
     await expect(sendMail({ config, clock: systemClock }, 'dana@example.com', mail)).rejects.toThrow('ECONNREFUSED')
+    expect((await mails.get()).values).toEqual([{ labels: { outcome: 'failed' }, value: 1 }])
   })
 })
 

@@ -3,6 +3,7 @@ import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
+import { mails } from '../observing/metrics.ts'
 import type { Mail } from './templates.ts'
 
 export interface Sending {
@@ -19,7 +20,17 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
 /** Sends a mail through the mail server, or writes it to the outbox where there is none. */
-export async function sendMail({ config, clock }: Sending, to: string, mail: Outgoing): Promise<void> {
+export async function sendMail(sending: Sending, to: string, mail: Outgoing): Promise<void> {
+  let outcome: 'sent' | 'failed' = 'failed'
+  try {
+    await send(sending, to, mail)
+    outcome = 'sent'
+  } finally {
+    mails.inc({ outcome })
+  }
+}
+
+async function send({ config, clock }: Sending, to: string, mail: Outgoing): Promise<void> {
   // Loaded with the first mail: most processes never send one.
   const { createTransport } = await import('nodemailer')
   // As an object: a text with a comma would be read as several addresses.

@@ -1,5 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Log } from '../../log.ts'
+import { poolWaitSeconds } from '../../observing/metrics.ts'
+import { noteStatement } from '../../observing/statements.ts'
 import { prepareRepeated } from './prepared.ts'
 import type { DB } from '../types.ts'
 import type { DatabaseConnection } from './open-database.ts'
@@ -23,7 +26,17 @@ export interface Database {
   /** Statements sent so far, for the test that counts them. Openings of transactions are not counted. */
   statements: { count: number }
   connection: DatabaseConnection
+  /** How full each pool is. */
+  pools(): Record<PoolName, PoolState>
   close(): Promise<void>
+}
+
+export type PoolName = 'organizations' | 'system' | 'apart'
+export interface PoolState {
+  most: number
+  lent: number
+  idle: number
+  waiting: number
 }
 
 /** Whom a lent connection speaks for. */
@@ -57,7 +70,7 @@ export interface PoolSizes {
  * of the first two asks for one apart: in the same pool, requests could wait for each other. Behind a pooler, a connection keeps nothing from one
  * transaction to the next, so that nothing is prepared.
  */
-export function openPools(connection: DatabaseConnection, sizes: PoolSizes | number = 10): Database {
+export function openPools(connection: DatabaseConnection, sizes: PoolSizes | number = 10, log?: Log): Database {
   const { organizations: mostBound, system: mostSystem } =
     typeof sizes === 'number' ? { organizations: sizes, system: sizes } : sizes
   const statements = { count: 0 }
@@ -86,19 +99,20 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
   const connectAs =
     (speaksFor: Binding): Connect =>
     async () =>
-      Object.assign(await bound.connect(), { speaksFor })
+      Object.assign(await lend('organizations', bound), { speaksFor })
   const open = (connect: Connect) =>
     new Kysely<DB>({
       dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }),
       plugins,
-      log: () => {
+      log: (event) => {
         statements.count += 1
+        noteStatement(event, log)
       },
     })
   const organizations = new Map<string, Kysely<DB>>()
   return {
-    system: open(() => system.connect()),
-    apart: open(() => apart.connect()),
+    system: open(() => lend('system', system)),
+    apart: open(() => lend('apart', apart)),
     forOrganization(organizationId, mostMs = 0) {
       const key = `${organizationId}/${mostMs}`
       const known = organizations.get(key)
@@ -110,9 +124,27 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
     },
     statements,
     connection,
+    pools: () => ({ organizations: stateOf(bound), system: stateOf(system), apart: stateOf(apart) }),
     close: async () => {
       await Promise.all([system.end(), apart.end(), bound.end()])
     },
+  }
+}
+
+const stateOf = ({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  most: options.max,
+  lent: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
+/** Lends a connection once there is one. */
+async function lend(name: PoolName, pool: pg.Pool): Promise<pg.PoolClient> {
+  const waited = poolWaitSeconds.startTimer({ pool: name })
+  try {
+    return await pool.connect()
+  } finally {
+    waited()
   }
 }
 

@@ -166,6 +166,7 @@ export const debtColumns = [
   'claimedBy',
   'pushedQuantity',
   'pushedAt',
+  'soldAt',
 ] as const
 /** A listing with what it owes. */
 export type ListingRow = Selectable<ListingProductsTable> &

@@ -6,6 +6,7 @@ import { failedRowsFile, exportProducts } from '#contract/exports.ts'
 import * as contract from '#contract/imports.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { makeTemplate } from '#seed/make.ts'
+import { importRows, imports } from '../../observing/metrics.ts'
 import { addressOf } from '../../testing/address.ts'
 import { importShops } from '../../testing/shop/imports.ts'
 import { until } from '../../testing/setup/until.ts'
@@ -62,6 +63,8 @@ describe('what an import would do, and does', () => {
       condition: 'New',
       active: true,
     })
+    importRows.reset()
+    imports.reset()
     const { planned, done } = await imported('sku,price,quantity,cost\nA,12.5,,\n', { template: templateId })
     expect(planned[0]).toMatchObject({
       outcome: 'update',
@@ -69,6 +72,8 @@ describe('what an import would do, and does', () => {
       changes: [{ field: 'price', before: '0.00', after: '12.50' }],
     })
     expect(done).toMatchObject({ state: 'done', applied: { update: 1 } })
+    expect((await importRows.get()).values).toEqual([{ labels: { outcome: 'update' }, value: 1 }])
+    expect((await imports.get()).values).toEqual([{ labels: { outcome: 'done' }, value: 1 }])
     expect(await product('A')).toMatchObject({ title: 'One', price: 12.5, quantity: 5, notes: 'first', version: 2 })
   })
   it('IMP-009 IMP-082 IMP-104 IMP-111 per row: skips rows whose template is missing or unknown, and counts them', async () => {

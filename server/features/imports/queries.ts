@@ -5,6 +5,7 @@ import type { CsvRecord } from '#domain/imports/reading/csv.ts'
 import type { Ctx } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
 import type { AskedReading, ImportsTable } from '../../db/tables/imports.ts'
+import { importRows, imports } from '../../observing/metrics.ts'
 
 export type ImportRecord = Selectable<ImportsTable>
 
@@ -64,7 +65,10 @@ export async function addCounts(
       ${column} = (select coalesce(jsonb_object_agg(key, n), '{}') from (
         select key, sum(value::int) as n from (select * from jsonb_each_text(${column}) union all select * from jsonb_each_text(${JSON.stringify(outcomes)}::jsonb)) each group by key) sums)
     where organization_id = ${ctx.organizationId} and id = ${id} and state = ${state} and run = ${run}`.execute(ctx.db)
-  return numAffectedRows === 1n
+  const counts = numAffectedRows === 1n
+  if (counts && state === 'applying')
+    for (const [outcome, n] of Object.entries(outcomes)) importRows.inc({ outcome }, n)
+  return counts
 }
 
 export const list = (ctx: Ctx, { offset, limit }: { offset: number; limit: number }) =>
@@ -86,13 +90,18 @@ export const count = async (ctx: Ctx) =>
       .executeTakeFirstOrThrow()
   ).n
 
-export const update = (ctx: Ctx, id: number, fields: Updateable<ImportsTable>) =>
-  ctx.db
+const ends = ['done', 'failed', 'cancelled'] as const
+const isEnd = (state: unknown): state is (typeof ends)[number] => ends.some((end) => end === state)
+
+export async function update(ctx: Ctx, id: number, fields: Updateable<ImportsTable>): Promise<void> {
+  await ctx.db
     .updateTable('imports')
     .set({ touchedAt: ctx.services.clock.now(), ...fields })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .execute()
+  if (isEnd(fields.state)) imports.inc({ outcome: fields.state })
+}
 
 export const remove = (ctx: Ctx, id: number) =>
   ctx.db.deleteFrom('imports').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { listingRows } from '../../db/rules/listing-rows.ts'
 import { open } from '../../db/rules/listing-rules.ts'
 import { type ListingRow, type Pending, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
+import { saleSeconds } from '../../observing/metrics.ts'
 import * as known from './sending/known.ts'
 
 /** Short, so that the work of a killed process is soon taken over; renewed while it goes on. */
@@ -202,8 +203,8 @@ async function whileClaimed(ctx: Ctx, row: ListingRow, s: Settled, pay: (ctx: Ct
  */
 export const settle = (ctx: Ctx, row: ListingRow, s: Settled) => whileClaimed(ctx, row, s, (ctx) => pay(ctx, row, s))
 
-const pay = (ctx: Ctx, row: ListingRow, s: Settled) =>
-  debtOf(ctx, row)
+async function pay(ctx: Ctx, row: ListingRow, s: Settled): Promise<void> {
+  const rest = await debtOf(ctx, row)
     .set((e) => {
       const same = e('pendingVersion', '=', row.pendingVersion)
       const after = s.next ?? null
@@ -251,7 +252,15 @@ const pay = (ctx: Ctx, row: ListingRow, s: Settled) =>
       }
     })
     .where('claimedBy', '=', row.claimedBy)
-    .execute()
+    .returning('pending')
+    .executeTakeFirst()
+  // As where the database notes how long a sale took: one that came meanwhile is still to be told.
+  if (rest?.pending === null && row.soldAt && s.pushedQuantity !== undefined)
+    saleSeconds.observe(
+      { channel: row.channel },
+      Math.max(0, (ctx.services.clock.now().getTime() - row.soldAt.getTime()) / 1000),
+    )
+}
 
 /** What a try that failed left on the channel: the next one goes on with it. */
 export const keepMade = (ctx: Ctx, row: ListingRow, made: ExternalListing) =>

@@ -4,6 +4,7 @@ import { updateProduct } from '#contract/products/products.ts'
 import * as contract from '#contract/analytics/sold-figures.ts'
 import { makeProduct } from '#seed/make.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
+import { saleSeconds } from '../../../observing/metrics.ts'
 import { syncShop } from '../../../testing/setup/sync.ts'
 import { takeIn } from '../../orders/intake/intake.ts'
 import { forgetTellings } from '../../sync/forget.ts'
@@ -37,6 +38,7 @@ describe('from a sale until a channel is told', () => {
     await count(product, 9)
     await tellAll()
     expect(await telling()).toEqual([])
+    saleSeconds.reset()
     await sell(product.sku, 1)
     // It waits for an hour and a half, and in the last hour there was another sale.
     await sql`update listing_debts set sold_at = now() - interval '90 minutes' where organization_id = ${shop().ctx.organizationId} and sold_at is not null`.execute(
@@ -56,6 +58,11 @@ describe('from a sale until a channel is told', () => {
     expect(figures?.p50).toBe(figures?.slowest)
     await tellAll()
     expect((await telling())[0]?.told).toBe(1)
+    const { values } = await saleSeconds.get()
+    expect(values.find(({ metricName }) => metricName === 'motto_sale_to_channel_seconds_count')?.value).toBe(1)
+    const sum = values.find(({ metricName }) => metricName === 'motto_sale_to_channel_seconds_sum')
+    expect(sum).toMatchObject({ labels: { channel: 'shopify' } })
+    expect(Math.round((sum?.value ?? 0) / 60)).toBe(90)
     expect(await telling({ channels: ['etsy'] })).toEqual([])
     expect(await telling({ skus: ['ANOTHER'] })).toEqual([])
     expect((await telling({ skus: [product.sku] })).length).toBe(1)

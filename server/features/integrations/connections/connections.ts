@@ -13,7 +13,7 @@ import type { ChannelConfig } from '../../../config.ts'
 import { type Services, announce, jobContext } from '../../../context.ts'
 import type { DB } from '../../../db/types.ts'
 import { AppError } from '../../../errors.ts'
-import { channelCalls } from '../../../http/health.ts'
+import { channelCallSeconds, channelCalls, outcomeOf } from '../../../observing/metrics.ts'
 import { OutgoingError } from '../../../http/outgoing/outgoing.ts'
 import { seal, unseal } from '../../../http/seal.ts'
 import { pictureBytes } from '../../images/bytes.ts'
@@ -92,7 +92,8 @@ export function httpFor(services: Services, channel: Channel, key: IntegrationKe
     gate: makeGate(services, channel, key),
     now: services.clock.now,
     log: (entry) => {
-      channelCalls.inc({ channel: channel.id, status: entry.status ?? 'none' })
+      channelCalls.inc({ channel: channel.id, outcome: outcomeOf(entry.status) })
+      channelCallSeconds.observe({ channel: channel.id }, entry.ms / 1000)
       services.log.debug({ channel: channel.id, ...entry }, 'asked a channel')
     },
   })
