@@ -5,6 +5,7 @@ import * as adopting from './adopting/adopting.ts'
 import * as analytics from './analytics/analytics.ts'
 import * as bundles from './products/bundles.ts'
 import * as changes from './changes/changes.ts'
+import * as connectionChecks from './integrations/connection-checks.ts'
 import * as connectionHealth from './integrations/health.ts'
 import * as drift from './sync/drift.ts'
 import * as figures from './analytics/figures.ts'
@@ -114,6 +115,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     search,
     ai,
     analytics: { ...analytics, ...figures, ...listingDays, ...profit, ...rates, ...soldFigures, ...stockFigures },
+    connectionChecks,
     connectionHealth,
     drift,
     sharing,

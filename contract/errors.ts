@@ -58,6 +58,7 @@ export const errors = {
     sentence: 'That’s a different account. Disconnect this one first, or connect the new one separately.',
   },
   connection_unconfirmed: { status: 409, sentence: 'Confirm that this account is to be connected.' },
+  check_running: { status: 409, sentence: 'A check of this account is already running.' },
   integration_missing: { status: 409, sentence: 'Missing Integration' },
   integration_unauthenticated: { status: 409, sentence: 'Integration Unauthenticated' },
   listing_incomplete: { status: 422, sentence: 'This listing is not ready yet.' },

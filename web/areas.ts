@@ -23,6 +23,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/views', ['views']],
   ['/imports', ['imports', 'jobs']],
   ['/integrations', ['integrations']],
+  ['/integrations/{integrationId}/checks', ['jobs']],
   ['/channels', ['integrations']],
   ['/channels/ebay/priceSuggestionConfiguration', ['templates']],
   ['/mapping', ['templates', 'products']],

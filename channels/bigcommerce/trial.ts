@@ -7,6 +7,7 @@ import { bigcommerceLookups } from './lookups.ts'
 
 /** A product that the store doesn't show. */
 export const trial: Trial<BigCommerceSchema, BigCommerceConnection, ExternalListing> = {
+  makes: 'A product that your store doesn’t show.',
   seenBy: '',
   async fields(c) {
     const [first] = await bigcommerceLookups.categories(c)

@@ -4,7 +4,7 @@ import { toDecimal } from '../kit/money.ts'
 
 /** Begins the SKU of every test product, so that one left by a check that was killed is recognized. */
 export const SKU_PREFIX = 'MOTTO-CHECK-'
-const sku = `${SKU_PREFIX}1`
+export const TEST_SKU = `${SKU_PREFIX}1`
 export const isTestSku = (name: string): boolean => name.startsWith(SKU_PREFIX)
 
 /** What the test product says at first, after the change, and after its price was set. Prices in minor units. */
@@ -31,7 +31,7 @@ export async function testProduct(channel: Channel, c: Connection, currency: str
     tags: [],
     vendor: '',
     sizeAndWeight: { weightUnit: 'oz', weight: 6, sizeUnit: 'in', length: 10, width: 8, height: 1 },
-    variants: [{ sku, options: {}, price: testValues.price, quantity: testValues.quantity }],
+    variants: [{ sku: TEST_SKU, options: {}, price: testValues.price, quantity: testValues.quantity }],
     fields: await channel.trial?.fields(c),
     hidden: true,
     external: null,
@@ -46,5 +46,14 @@ export function sentValues(currency: string): ReadonlySet<string> {
     return [String(price), decimal, String(Number(decimal))]
   })
   const text = testValues.description.replace(/<[^>]+>/g, '')
-  return new Set([sku, testValues.title, testValues.changedTitle, testValues.description, text, '0', '1', ...money])
+  return new Set([
+    TEST_SKU,
+    testValues.title,
+    testValues.changedTitle,
+    testValues.description,
+    text,
+    '0',
+    '1',
+    ...money,
+  ])
 }

@@ -1,4 +1,4 @@
-import { type CheckResult, type CheckStep, productSteps, readingSteps } from '#contract/integrations/checks.ts'
+import { type CheckResult, type CheckStep, readingSteps, wholeCheck } from '#contract/integrations/checks.ts'
 import type { Http } from '../call.ts'
 import { ChannelError } from '../channel.ts'
 import type { Connection } from '../connection.ts'
@@ -8,14 +8,6 @@ import { readingWork } from './reading-steps.ts'
 import { type Exchange, recording } from './record.ts'
 import { failed, type Finding, skipped, type Walk, type Walked, type WalkOptions, type Work } from './walking.ts'
 
-/** Orders are read before the product ends, as its last change may belong to one. */
-const wholeOrder: readonly CheckStep[] = [
-  ...readingSteps.filter((step) => step !== 'orders'),
-  ...productSteps.slice(0, productSteps.indexOf('end')),
-  'orders',
-  'end',
-  'remove',
-]
 /** They run whatever failed before, as far as there is something to clean up. */
 const cleanup: ReadonlySet<CheckStep> = new Set(['end', 'remove'])
 
@@ -35,7 +27,7 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     listing: undefined,
     ask: (task) => options.connected((c) => task({ ...c, http: recorded(c, state, exchanges) })),
   }
-  const steps = options.whole ? wholeOrder : readingSteps
+  const steps = options.whole ? wholeCheck : readingSteps
   for (const step of steps) {
     state.step = step
     state.cleaning = cleanup.has(step)

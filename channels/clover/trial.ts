@@ -5,6 +5,7 @@ import { orNull, tell, type CloverConnection } from './calls.ts'
 
 /** A hidden item: registers don't show it. */
 export const trial: Trial<CloverSchema, CloverConnection, ExternalListing> = {
+  makes: 'A hidden item, which your registers don’t show.',
   seenBy: '',
   fields: async () => CloverSchema.parse({}),
   async remove(c, { parts }) {

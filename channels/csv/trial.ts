@@ -10,6 +10,7 @@ import { placeOfListing } from './stock.ts'
 
 /** A row of the seller's sheet. It is blanked and not deleted: no other row moves while somebody works there. */
 export const trial: Trial<CsvSchema, CsvConnection, ExternalListing> = {
+  makes: 'A row in your sheet. Its cells are blanked at the end, and the empty row stays.',
   seenBy: 'Everyone who can open your spreadsheet sees a test row for about a minute.',
   fields: async () => CsvSchema.parse({}),
   async remove(c, listing) {

@@ -8,6 +8,7 @@ const unpublished = 'eBay changes this alone only on published offers, and the t
 
 /** An offer that is never published: buyers don't see it, and eBay takes no fee. Deleting its item deletes it, too. */
 export const trial: Trial<EbaySchema, EbayConnection, ExternalListing> = {
+  makes: 'An inventory item with an offer that is never published. Buyers don’t see it, and eBay charges no fee.',
   seenBy: '',
   lacks: { price: unpublished, sold_out: unpublished },
   async fields(c) {

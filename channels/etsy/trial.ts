@@ -9,6 +9,7 @@ const draft = 'The test product is a draft, and Motto only changes this on listi
 
 /** A draft. Etsy takes its fee when a listing is put on sale, so a draft costs nothing. */
 export const trial: Trial<EtsySchema, EtsyConnection, ExternalListing> = {
+  makes: 'A draft listing. Buyers don’t see it, and Etsy charges no fee.',
   seenBy: '',
   lacks: { price: draft, sold_out: draft },
   fields: async () => EtsySchema.parse({ taxonomyIds, whoMade: 'i_did', whenMade: 'made_to_order' }),

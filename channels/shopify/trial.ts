@@ -7,6 +7,7 @@ import { DeleteProduct } from './wire.ts'
 
 /** A draft on no sales channel. */
 export const trial: Trial<ShopifySchema, ShopifyConnection, ExternalListing> = {
+  makes: 'A draft product on no sales channel. Only your staff see it.',
   seenBy: '',
   fields: async () => ShopifySchema.parse({}),
   async remove(c, listing) {

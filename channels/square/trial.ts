@@ -7,6 +7,7 @@ import { itemIdOf } from './listings/publish.ts'
 
 /** An archived item: registers and item lists leave it out. */
 export const trial: Trial<SquareSchema, SquareConnection, ExternalListing> = {
+  makes: 'An archived item at this account’s location. Only your staff see it.',
   seenBy: '',
   fields: async () => SquareSchema.parse({}),
   async remove(c, listing) {

@@ -12,6 +12,14 @@ export const readingSteps = [
   'notices',
 ] as const
 export const productSteps = ['leftovers', 'create', 'read', 'change', 'price', 'sold_out', 'end', 'remove'] as const
+/** In the order in which a check with a test product takes them: orders are read before it ends, as its last change may belong to one. */
+export const wholeCheck: readonly CheckStep[] = [
+  ...readingSteps.filter((step) => step !== 'orders'),
+  ...productSteps.slice(0, productSteps.indexOf('end')),
+  'orders',
+  'end',
+  'remove',
+]
 export const CheckStep = z.enum([...readingSteps, ...productSteps])
 export type CheckStep = z.output<typeof CheckStep>
 

@@ -13,6 +13,7 @@ const known: Record<string, { code: ErrorCode; field?: string }> = {
   views_name_key: { code: 'view_taken', field: 'name' },
   integrations_channel_key: { code: 'integration_exists' },
   integrations_own_account_key: { code: 'account_connected' },
+  connection_checks_one: { code: 'check_running' },
   integrations_account_key: { code: 'account_connected' },
   orders_external_key: { code: 'order_taken', field: 'externalOrderId' },
   stock_levels_available_check: { code: 'stock_conflict', field: 'quantity' },

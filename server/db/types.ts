@@ -1,9 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ChangeSet } from '#contract/changes/changes.ts'
-import type { ChannelId } from '#contract/channels/ids.ts'
 import type { ProductAttribute, Readiness } from '#contract/products/products.ts'
-import type { PriceRule } from '#contract/pricing/price-rule.ts'
-import type { ReadinessItem } from '#contract/integrations/health.ts'
 import type { ProductSelection } from '#contract/products/filter.ts'
 import type { Image, SizeAndWeight } from '#contract/shapes.ts'
 import type { Snapshot } from '#domain/products/history/snapshot.ts'
@@ -20,6 +17,7 @@ import {
   type SupportFilesTable,
   type RateLimitsTable,
 } from './tables/accounts.ts'
+import type { CheckTables, IntegrationsTable } from './tables/integrations.ts'
 import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adopting.ts'
 import type { StockTemplatesTable } from './tables/library.ts'
 import type { PublishItemsTable, PublishRunsTable } from './tables/publishing.ts'
@@ -158,58 +156,6 @@ export interface VariationsTable extends Owned {
   attributes: Json<ProductAttribute[]>
   position: Generated<number>
 }
-export interface IntegrationsTable extends Owned {
-  channel: ChannelId
-  shop: Generated<string>
-  accountId: Generated<string>
-  accountName: Generated<string>
-  currency: Generated<string>
-  status: Generated<'unauthenticated' | 'authenticated' | 'expired'>
-  problem: Generated<string>
-  settings: Json<Record<string, unknown>>
-  priceRule: MaybeJson<PriceRule>
-  /** Of the settings, kept by the database. */
-  buffer: ColumnType<number, never, never>
-  locationId: ColumnType<string, never, never>
-  /** In the channel's own words. */
-  facts: Json<Record<string, string>>
-  tokens: Buffer | null
-  accessExpiresAt: MaybeAt
-  refreshExpiresAt: MaybeAt
-  authenticatedAt: MaybeAt
-  hookKey: Generated<string>
-  ordersCursor: MaybeAt
-  ordersWholeCursor: MaybeAt
-  ordersRereadAt: MaybeAt
-  /** When the last complete look began; and the last that read the whole overlap. */
-  ordersCheckedAt: MaybeAt
-  ordersWholeAt: MaybeAt
-  ordersDueAt: MaybeAt
-  ordersClaimedUntil: MaybeAt
-  holdUntil: MaybeAt
-  /** Since when nothing goes through, why, and how often it was tried. */
-  heldSince: MaybeAt
-  heldKind: Generated<string>
-  heldReason: Generated<string>
-  heldTries: Generated<number>
-  /** Since when its orders cannot be read though other calls go through, and why. */
-  ordersFailingSince: MaybeAt
-  ordersProblem: Generated<string>
-  /** It was just connected, or came back: it is looked at before it is told anything, until then at the latest. */
-  lookFirstUntil: MaybeAt
-  driftRule: Generated<'ask' | 'ours' | 'theirs'>
-  ordersSeenAt: MaybeAt
-  /** It was last found to call us; and why it does not. */
-  hookedAt: MaybeAt
-  hooksProblem: Generated<string>
-  readiness: MaybeJson<ReadinessItem[]>
-  readinessAt: MaybeAt
-  stockCheckedAt: MaybeAt
-  /** Where the next read of quantities beside orders goes on. */
-  lastReadListingId: Generated<number>
-  createdAt: At
-  updatedAt: At
-}
 export interface OauthStatesTable {
   hash: Buffer
   organizationId: number
@@ -309,7 +255,7 @@ export interface RemotePicturesTable {
   nextTryAt: At
 }
 
-export interface DB extends sales.OrderWorkTables, ReportTables {
+export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables {
   remotePictures: RemotePicturesTable
   users: UsersTable
   organizations: OrganizationsTable

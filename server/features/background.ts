@@ -9,6 +9,7 @@ import { startCountingListings } from './analytics/days/count-listings.ts'
 import { purgeChangesJob } from './changes/jobs.ts'
 import { runChanges } from './changes/run.ts'
 import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSweeping } from './imports/jobs.ts'
+import { certifyJob } from './integrations/checking/job.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { countFiguresJob } from './organizations/jobs.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
@@ -54,6 +55,7 @@ const handlers: Handlers = {
   'adopting.link': (services, job) => linkJob(services, job),
   'adopting.unlink': unlinkJob,
   'integrations.check': checkIntegrationJob,
+  'integrations.certify': (services, job) => certifyJob(services, job),
   'products.judge': judgeProductsJob,
   'products.pictures': copyPicturesJob,
   'changes.run': runChanges,

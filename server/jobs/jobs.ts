@@ -50,6 +50,8 @@ export interface Jobs {
     | { organizationId: number; integrationId: number; externalOrderIds?: string[] }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
   'integrations.check': { organizationId: number; integrationId: number }
+  /** Takes a test product through an account. The work itself stands in `connection_checks`. */
+  'integrations.certify': { organizationId: number; integrationId: number; checkId: number }
   /** A template's attributes changed: judges its products' readiness again and lets their attributes follow renames. */
   'products.judge': { organizationId: number; templateId: number }
   /** Copies pictures that imports linked from other shops. The work itself stands in `remote_pictures`. */
@@ -138,6 +140,14 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'adopting.link': { ...long, concurrency: 1, title: 'Link existing listings' },
   'adopting.unlink': { ...long, concurrency: 1, title: 'Unlink listings' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check connection' },
+  'integrations.certify': {
+    ...often,
+    // A check takes up to ten minutes, and then cleans up.
+    expireInSeconds: 900,
+    coalesce: false,
+    concurrency: 1,
+    title: 'Check connection with a test product',
+  },
   'products.judge': { ...often, concurrency: 1, title: 'Check products against their template' },
   'products.pictures': { ...long, concurrency: 1, title: 'Copy images from another shop' },
   'changes.run': { ...often, concurrency: 2, title: 'Change many products' },

@@ -51,6 +51,7 @@ export const owners: Record<keyof DB, string> = {
   channelQuotaHours: 'integrations',
   channelSeats: 'integrations',
   channelProofs: 'integrations',
+  connectionChecks: 'integrations',
   dynamicMappings: 'mappings',
   dynamicMappingsOff: 'mappings',
   valueMappings: 'mappings',

@@ -276,6 +276,12 @@ export async function forgetListings(ctx: Ctx, integrationId: number): Promise<v
     .where('organizationId', '=', ctx.organizationId)
     .where('integrationId', '=', integrationId)
     .execute()
+  // Nor is what a check of the old account said, or left there, true of this one.
+  await ctx.db
+    .deleteFrom('connectionChecks')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('integrationId', '=', integrationId)
+    .execute()
   // A page of the old account that is just being read is not kept: it is of another run.
   await ctx.db
     .updateTable('catalogueReads')

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import * as checks from '#contract/integrations/connection-checks.ts'
 import { checkReadiness, connectionHealth, switchOn } from '#contract/integrations/health.ts'
 import * as contract from '#contract/integrations/integrations.ts'
 import * as lookups from '#contract/integrations/lookups.ts'
 import { type App, route, stepsRoute } from '../../http/route.ts'
+import * as checking from './checking/service.ts'
 import * as connecting from './connecting/connecting.ts'
 import { type Asked, lookup } from './lookups.ts'
 import { choose, make } from './connecting/making.ts'
@@ -125,6 +127,16 @@ export default function mount(app: App) {
     prepare: (ctx, { params, body }) => health.switchOn(ctx, params.channel, body.id, body.integrationId),
     save: (ctx, { params, body }, asked) => health.keepReadiness(ctx, params.channel, asked, body.id),
   })
+  route(app, checks.listConnectionChecks, (ctx, { params }) => checking.list(ctx, params.integrationId))
+  route(
+    app,
+    checks.startConnectionCheck,
+    (ctx, { params }) => checking.start(ctx, params.integrationId),
+    'Check started',
+  )
+  route(app, checks.connectionCheckRecording, (ctx, { params }) =>
+    checking.recording(ctx, params.integrationId, params.checkId),
+  )
   mountWebhooks(app)
   mountPrivacy(app)
 }

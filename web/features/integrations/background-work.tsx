@@ -29,6 +29,7 @@ const names: Record<string, string> = {
   'orders.pull': 'Import orders',
   'orders.reread': 'Re-check a day’s orders',
   'integrations.check': 'Check connection',
+  'integrations.certify': 'Check connection with a test product',
   'sync.reconcile': 'Check channel quantities',
   'products.judge': 'Check products',
   'mail.send': 'Send email',
