@@ -19,3 +19,27 @@ export const stepWords: Record<CheckStep, string> = {
   end: 'Unlist it',
   remove: 'Delete it',
 }
+
+/** What a seller does about a step that failed. Where a step needs attention, its own words say it. @param channel its name */
+export function stepAdvice(step: CheckStep, channel: string): string {
+  const again = 'Then check again.'
+  switch (step) {
+    case 'account':
+    case 'access':
+    case 'permissions':
+      return `Re-authorize ${channel} under Authentication. ${again}`
+    case 'create':
+      return `Choose the defaults for new listings on this page, and fix what ${channel} names. ${again}`
+    case 'leftovers':
+    case 'end':
+    case 'remove':
+      return `Check again, and Motto tries again to delete the test product.`
+    case 'read':
+    case 'change':
+    case 'price':
+    case 'sold_out':
+      return `Compare one of your live listings with ${channel}. If it differs too, download the recording and send it to support.`
+    default:
+      return `Check again in a few minutes. If it fails again, download the recording and send it to support.`
+  }
+}

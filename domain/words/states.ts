@@ -1,4 +1,5 @@
 import type { ImportOutcome } from '#contract/imports.ts'
+import type { CheckState } from '#contract/integrations/checks.ts'
 import type { Readiness } from '#contract/products/products.ts'
 
 /** What a colour means: fine, work to do, failed, open or under way, none of these. */
@@ -43,6 +44,16 @@ export const switchStates = {
   todo: work('Setup required', 'Needed for listings or orders to work.'),
   advice: open('Recommended', 'Optional, but improves results.'),
 } satisfies Record<string, Stated>
+
+/** A step of a check of a connection. */
+export const checkStates = {
+  running: open('Running'),
+  passed: fine('Passed'),
+  attention: work('Needs attention'),
+  failed: bad('Failed'),
+  unsupported: quiet('Not supported', 'The channel can’t do this with a test product.'),
+  skipped: quiet('Skipped'),
+} satisfies Record<CheckState, Stated>
 
 /** Whether a product is complete. */
 export const readinessStates = {

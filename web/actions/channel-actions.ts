@@ -28,6 +28,14 @@ export const channelActions = {
     page,
     after,
   },
+  checkConnection: {
+    name: 'Check a channel’s connection with a test product',
+    short: 'Check this connection',
+    icon: 'check-circle',
+    needs: 'integrations:write',
+    page,
+    after,
+  },
   retryTask: {
     name: 'Retry a background task',
     icon: 'refresh',

@@ -96,6 +96,7 @@ export const synonyms: Readonly<Record<ActionId, readonly string[]>> = {
   disconnectChannel: ['remove', 'revoke', 'account', 'marketplace'],
   editChannel: ['defaults', 'policy', 'location', 'price rule', 'markup', 'spreadsheet', 'readiness', 'sync'],
   checkQuantities: ['out of sync', 'drift', 'stock', 'mismatch', 'resync'],
+  checkConnection: ['test', 'verify', 'certify', 'diagnose', 'trial', 'connection problem', 'health'],
   retryTask: ['job', 'failed', 'queue', 'stuck'],
   shareStock: ['oversell', 'guaranteed', 'allocation', 'buffer', 'last units'],
   newReport: ['schedule', 'weekly', 'daily', 'monthly', 'send', 'subscribe'],

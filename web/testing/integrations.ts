@@ -3,6 +3,7 @@ import { channelNames } from '#contract/channels/names.ts'
 import { adoptingState } from '#contract/adopting/adopting.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import { connectionHealth } from '#contract/integrations/health.ts'
+import { listConnectionChecks } from '#contract/integrations/connection-checks.ts'
 import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
 import { lookupEndpoints, lookups } from '#contract/integrations/lookups.ts'
 import { listJobs } from '#contract/jobs.ts'
@@ -71,6 +72,18 @@ export const neverRead: AdoptingState = {
   bringsIn: null,
 }
 
+export const neverChecked = (
+  over: Partial<CallReply<typeof listConnectionChecks>> = {},
+): CallReply<typeof listConnectionChecks> => ({
+  makes: 'A draft product on no sales channel. Only your staff see it.',
+  seenBy: '',
+  sku: 'MOTTO-CHECK-1',
+  title: 'Motto connection test',
+  checks: [],
+  mayRemain: false,
+  ...over,
+})
+
 /** Answers all that the page of an integration reads; the lookups of channels are empty. */
 export function answerIntegrations(server: FakeServer, accounts: CallReply<typeof listIntegrations>): void {
   server.answer(listIntegrations, accounts)
@@ -86,6 +99,7 @@ export function answerIntegrations(server: FakeServer, accounts: CallReply<typeo
     api: { version: 'v1', servedUntil: null },
     calls: [],
   })
+  server.answer(listConnectionChecks, neverChecked())
   server.answer(listDrift, { rule: 'ask', open: 0, readAt: null, data: [] })
   server.answer(listJobs, pageWith())
   answerLookups(server)

@@ -27,6 +27,7 @@ import { GoingOut } from './account/going-out.tsx'
 import { tabLabels, tabsOf } from './account/tabs.ts'
 import { AdoptLine } from './adopt-line.tsx'
 import { BackgroundWork } from './background-work.tsx'
+import { CheckCard } from './check/check-card.tsx'
 import { Defaults } from './defaults.tsx'
 import { DriftCard } from './drift-card.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -172,6 +173,7 @@ function Shown({ integration, manager, ways, tab }: ShownProps) {
       return (
         <>
           <HealthCard channel={channel} integrationId={integrationId} manager={manager} />
+          <CheckCard channel={channel} integrationId={integrationId} manager={manager} />
           <DriftCard channel={channel} integrationId={integrationId} />
           <BackgroundWork channel={channel} integrationId={integrationId} manager={manager} />
         </>

@@ -20,8 +20,8 @@ export interface Tools {
   wait: WalkOptions['wait']
 }
 
-/** A check that this worker has taken. */
-interface Taken {
+/** A check that this worker has claim. */
+interface Claim {
   id: number
   attempt: number
 }
@@ -36,12 +36,12 @@ export async function certifyJob(
   tools: Tools = { connect: withConnection, wait: (milliseconds) => pause(milliseconds) },
 ): Promise<void> {
   const ctx = jobContext(services, organizationId)
-  const taken = await take(ctx, checkId)
+  const claim = await take(ctx, checkId)
   const integration = await find(ctx, integrationId)
-  if (!taken || !integration) return
+  if (!claim || !integration) return
   const lost = new AbortController()
   const note = async (change?: Parameters<typeof queries.note>[3]) => {
-    if (!(await queries.note(ctx, taken.id, taken.attempt, change))) lost.abort()
+    if (!(await queries.note(ctx, claim.id, claim.attempt, change))) lost.abort()
   }
   const signs = setInterval(
     () =>
@@ -65,7 +65,7 @@ export async function certifyJob(
 }
 
 /** @returns undefined when it has ended, or is gone */
-const take = (ctx: Ctx, id: number): Promise<Taken | undefined> =>
+const take = (ctx: Ctx, id: number): Promise<Claim | undefined> =>
   inTransaction(ctx, async (ctx) => {
     const check = await queries.lockOpen(ctx, id)
     if (!check) return undefined
