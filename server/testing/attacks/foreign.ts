@@ -168,6 +168,9 @@ export const foreign: Record<string, (i: Ids) => object> = {
   importCsv: (i) => ({ params: { id: i.template } }),
   bringIn: (i) => ({ params: { integrationId: i.integration }, body: { numbers: ['110000000001'], agreed: true } }),
   adoptingState: (i) => ({ params: { integrationId: i.integration } }),
+  listConnectionChecks: (i) => ({ params: { integrationId: i.integration } }),
+  startConnectionCheck: (i) => ({ params: { integrationId: i.integration }, body: { confirmed: true } }),
+  connectionCheckRecording: (i) => ({ params: { integrationId: i.integration, checkId: i.check } }),
   readCatalogue: (i) => ({ params: { integrationId: i.integration } }),
   listFound: (i) => ({ params: { integrationId: i.integration } }),
   decideFound: (i) => ({

@@ -13,6 +13,7 @@ export type Belongings = Record<
   | 'template'
   | 'product'
   | 'integration'
+  | 'check'
   | 'listing'
   | 'order'
   | 'refund'
@@ -42,8 +43,17 @@ export async function makeBelongings(ctx: Ctx, integrationId?: number): Promise<
     integrationId: integration,
     schemaOverrides: '{}',
   })
+  const at = new Date(0)
+  const check = await add(ctx, 'connectionChecks', {
+    integrationId: integration,
+    state: 'done',
+    startedAt: at,
+    seenAt: at,
+    endedAt: at,
+    exchanges: '[]',
+  })
   const operator = await add(ctx, 'operators', { ...operatorInput(), externalIds: '{}', updatedAt: new Date(0) })
-  const catalogue = { operator, template: template.id, product: product.id, integration, listing }
+  const catalogue = { check, operator, template: template.id, product: product.id, integration, listing }
   return { ...catalogue, ...(await makeOrders(ctx)), ...(await makePeople(ctx)), ...(await makeWork(ctx, product.id)) }
 }
 
@@ -51,6 +61,7 @@ type Table =
   | 'webhookEndpoints'
   | 'webhookDeliveries'
   | 'integrations'
+  | 'connectionChecks'
   | 'listingProducts'
   | 'orders'
   | 'orderRefunds'

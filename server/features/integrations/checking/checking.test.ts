@@ -78,8 +78,22 @@ describe('a check of a connection', () => {
     const [done] = after.checks
     expect(done).toMatchObject({ state: 'done', hasRecording: true })
     expect(done?.results.map(({ step }) => step)).toEqual([
-      ...['account', 'access', 'clock', 'permissions', 'defaults', 'listing', 'notices', 'leftovers'],
-      ...['create', 'read', 'change', 'price', 'sold_out', 'orders', 'end', 'remove'],
+      'account',
+      'access',
+      'clock',
+      'permissions',
+      'defaults',
+      'listing',
+      'notices',
+      'leftovers',
+      'create',
+      'read',
+      'change',
+      'price',
+      'sold_out',
+      'orders',
+      'end',
+      'remove',
     ])
     expect(done?.results.filter(({ state }) => state !== 'passed')).toEqual([])
     expect(after.mayRemain).toBe(false)

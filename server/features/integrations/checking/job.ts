@@ -20,7 +20,7 @@ export interface Tools {
   wait: WalkOptions['wait']
 }
 
-/** A check that this worker has claim. */
+/** A check that this worker has taken. */
 interface Claim {
   id: number
   attempt: number
