@@ -56,6 +56,7 @@ const areaSubjects: Record<string, Subject | null> = {
   search: 'products',
   ai: 'products',
   analytics: 'analytics',
+  connectionChecks: 'integrations',
   connectionHealth: 'integrations',
   drift: 'integrations',
   sharing: 'products',

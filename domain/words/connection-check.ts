@@ -27,9 +27,9 @@ export function stepAdvice(step: CheckStep, channel: string): string {
     case 'account':
     case 'access':
     case 'permissions':
-      return `Re-authorize ${channel} under Authentication. ${again}`
+      return `Re-authorize ${channel} under Overview. ${again}`
     case 'create':
-      return `Choose the defaults for new listings on this page, and fix what ${channel} names. ${again}`
+      return `Set what is blank under Listing defaults, and fix what ${channel} names. ${again}`
     case 'leftovers':
     case 'end':
     case 'remove':

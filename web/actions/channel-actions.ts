@@ -34,7 +34,7 @@ export const channelActions = {
     icon: 'check-circle',
     needs: 'integrations:write',
     page,
-    after,
+    after: 'Open the tab Health of a channel',
   },
   retryTask: {
     name: 'Retry a background task',

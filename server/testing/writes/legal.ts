@@ -327,6 +327,7 @@ const onEbay = [
   'beginPublishing',
   'importOrders',
   'readCatalogue',
+  'startConnectionCheck',
   'linkFound',
   'checkReadiness',
 ]

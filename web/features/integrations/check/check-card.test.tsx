@@ -30,7 +30,7 @@ afterEach(() => void Object.assign(URL, { createObjectURL, revokeObjectURL }))
 beforeEach(() => answerIntegrations(server, { shopify: { ...anIntegration('shopify'), others: [] } }))
 
 it('a check says exactly what it makes on the shop, and makes nothing before the seller agrees', async () => {
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await press('button', 'Check this connection')
   const dialog = await theOne('dialog', 'Create a test product on Shopify?')
   await says('“Motto connection test”, SKU MOTTO-CHECK-1, 1 unit, no image.', dialog)
@@ -56,7 +56,7 @@ it('its progress is shown step by step, and its end says that nothing was left b
   const results = [...passed.slice(0, 3), { step: 'permissions' as const, state: 'running' as const, detail: '' }]
   const running = aCheck({ state: 'running', results, endedAt: null, hasRecording: false })
   server.answer(listConnectionChecks, neverChecked({ checks: [running], mayRemain: true }))
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await says('Step 4 of 16: Permissions')
   expect(text(await theOne('row', /Delete it/))).toContain('Not started')
   expect(text()).not.toContain('may still be on')
@@ -70,7 +70,7 @@ it('a difference is told in plain words, with what to do', async () => {
   const detail = 'The price was sent as 23.45 and read as 99.99.'
   const results = withStep({ step: 'change', state: 'failed', detail })
   server.answer(listConnectionChecks, neverChecked({ checks: [aCheck({ results })] }))
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await says('1 step failed. Nothing was left behind on Shopify.')
   const row = await theOne('row', /Change title and price/)
   await says(`${detail} Compare one of your live listings with Shopify.`, row)
@@ -79,7 +79,7 @@ it('a difference is told in plain words, with what to do', async () => {
 it('what has to be removed by hand is named after a check that was interrupted', async () => {
   const interrupted = aCheck({ state: 'interrupted', results: passed.slice(0, 9), hasRecording: false })
   server.answer(listConnectionChecks, neverChecked({ checks: [interrupted], mayRemain: true }))
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await says('Motto stopped in the middle of this check')
   await says('Or delete the SKU MOTTO-CHECK-1 on Shopify yourself.')
   expect(text()).not.toContain('Nothing was left behind')
@@ -92,7 +92,7 @@ it('the recording is handed over as a file', async () => {
   const recording = { channel: 'shopify' as const, at: '2026-11-29', version: '2026-10', results: [], exchanges: [] }
   server.answer(listConnectionChecks, neverChecked({ checks: [aCheck()] }))
   server.answer(connectionCheckRecording, recording)
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await press('button', 'Download recording')
   const [file] = await until(() => files[0] && files)
   expect(JSON.parse((await file?.text()) ?? '')).toEqual(recording)
@@ -101,14 +101,14 @@ it('the recording is handed over as a file', async () => {
 it('a recording that can’t be had says why', async () => {
   server.answer(listConnectionChecks, neverChecked({ checks: [aCheck()] }))
   server.fail(connectionCheckRecording, 'not_found')
-  await renderPage('/integrations/shopify')
+  await renderPage('/integrations/shopify/health')
   await press('button', 'Download recording')
   await says('The recording couldn’t be downloaded')
 })
 
 it('a guest sees the last check and starts none', async () => {
   server.answer(listConnectionChecks, neverChecked({ checks: [aCheck()] }))
-  await renderPage('/integrations/shopify', { roleId: roles.guest })
+  await renderPage('/integrations/shopify/health', { roleId: roles.guest })
   await says('Everything that was checked works.')
   expect(all('button', 'Check this connection')).toEqual([])
   expect(all('button', 'Download recording')).toEqual([])
