@@ -62,6 +62,7 @@ export type ErrorCode =
   | 'account_connected'
   | 'other_account'
   | 'connection_unconfirmed'
+  | 'check_running'
   | 'integration_missing'
   | 'integration_unauthenticated'
   | 'listing_incomplete'

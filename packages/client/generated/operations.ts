@@ -15,9 +15,12 @@ import type {
   ChannelId,
   ChannelSales,
   ChannelTelling,
+  CheckState,
+  CheckStep,
   CloverCategory,
   CloverItem,
   ConfiguredSpreadsheet,
+  ConnectionCheck,
   DayOrders,
   Drift,
   DynamicMapping,
@@ -2059,6 +2062,27 @@ export interface Operations {
   stockValue: { input: { query?: FigureFilter }; reply: StockValue }
   /** Get units sold by template, best first. Scope: analytics:read. */
   templateSales: { input: { query?: FigureFilter }; reply: TemplateSales[] }
+  /** Get the recording of a check, without secrets or anything about people. Scope: integrations:read. Errors: not_found. */
+  connectionCheckRecording: {
+    input: { params: { integrationId: number; checkId: number } }
+    reply: {
+      channel: ChannelId
+      at: string
+      version: string
+      results: { step: CheckStep; state: CheckState }[]
+      exchanges: { step: CheckStep; call: string; query: string[]; request: unknown; status: number; answer: unknown }[]
+    }
+  }
+  /** List the last checks of a channel account. Scope: integrations:read. Errors: not_found. */
+  listConnectionChecks: {
+    input: { params: { integrationId: number } }
+    reply: { makes: string; seenBy: string; sku: string; title: string; checks: ConnectionCheck[]; mayRemain: boolean }
+  }
+  /** Check a channel account with a hidden test product. Scope: integrations:write. Errors: not_found, integration_unauthenticated, check_running, unsupported. */
+  startConnectionCheck: {
+    input: { params: { integrationId: number }; body: { confirmed: true } }
+    reply: { makes: string; seenBy: string; sku: string; title: string; checks: ConnectionCheck[]; mayRemain: boolean }
+  }
   /** Refresh a channel’s setup checklist. Scope: integrations:write. Errors: integration_missing, integration_unauthenticated, channel_refused, channel_unavailable. */
   checkReadiness: {
     input: { params: { channel: ChannelId }; body: { integrationId?: number } }

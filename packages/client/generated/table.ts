@@ -248,6 +248,13 @@ export const table = {
   stockCover: { method: 'GET', path: '/analytics/stockCover', repeat: 'free' },
   stockValue: { method: 'GET', path: '/analytics/stockValue', repeat: 'free' },
   templateSales: { method: 'GET', path: '/orders/templateAnalytics', repeat: 'free' },
+  connectionCheckRecording: {
+    method: 'GET',
+    path: '/integrations/{integrationId}/checks/{checkId}/recording',
+    repeat: 'free',
+  },
+  listConnectionChecks: { method: 'GET', path: '/integrations/{integrationId}/checks', repeat: 'free' },
+  startConnectionCheck: { method: 'POST', path: '/integrations/{integrationId}/checks', repeat: 'key' },
   checkReadiness: { method: 'POST', path: '/channels/{channel}/health', repeat: 'key' },
   connectionHealth: { method: 'GET', path: '/channels/{channel}/health', repeat: 'free' },
   switchOn: { method: 'POST', path: '/channels/{channel}/switchOn', repeat: 'key' },

@@ -215,6 +215,32 @@ export interface ChannelTelling {
   products: string[]
 }
 
+export interface CheckResult {
+  step: CheckStep
+  state: CheckState
+  detail: string
+}
+
+export type CheckState = 'running' | 'passed' | 'attention' | 'failed' | 'unsupported' | 'skipped'
+
+export type CheckStep =
+  | 'account'
+  | 'access'
+  | 'clock'
+  | 'permissions'
+  | 'defaults'
+  | 'listing'
+  | 'orders'
+  | 'notices'
+  | 'leftovers'
+  | 'create'
+  | 'read'
+  | 'change'
+  | 'price'
+  | 'sold_out'
+  | 'end'
+  | 'remove'
+
 export interface CloverCategory {
   id: string
   name: string
@@ -270,6 +296,17 @@ export interface ConfiguredSpreadsheet {
     }[]
   }[]
 }
+
+export interface ConnectionCheck {
+  id: number
+  state: ConnectionCheckState
+  startedAt: string
+  endedAt: string | null
+  results: CheckResult[]
+  hasRecording: boolean
+}
+
+export type ConnectionCheckState = 'queued' | 'running' | 'done' | 'interrupted'
 
 export interface DayOrders {
   day: string
