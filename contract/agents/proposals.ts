@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChangeItem, Edit } from '../changes/changes.ts'
 import { ChannelId } from '../channels/ids.ts'
 import { MEGABYTE, endpoint } from '../endpoint.ts'
+import { Budget } from '../tokens/budget.ts'
 import { Id, IdParam, Money, Time, pageOf, pageQuery } from '../shapes.ts'
 
 /** Products of one proposal: few enough that a person can read them. */
@@ -78,14 +79,6 @@ export const listProposals = endpoint({
   }),
   reply: pageOf(Proposal),
 })
-/** Products, units of stock and money in 24 hours, and the largest price change in percent. */
-export const Budget = z.object({
-  productsPerDay: z.number().int().min(0).max(100_000),
-  unitsPerDay: z.number().int().min(0).max(10_000_000),
-  moneyPerDay: Money,
-  pricePercent: z.number().int().min(0).max(1000),
-})
-export type Budget = z.output<typeof Budget>
 export const getBudget = endpoint({
   method: 'GET',
   path: `${path}/budget`,

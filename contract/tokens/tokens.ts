@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParam, Ok, Time } from '../shapes.ts'
+import { Budget, BudgetInput } from './budget.ts'
 import { type Scope, scopeNames } from './scopes.ts'
 
 /** How many tokens of an organization can be active at the same time. */
@@ -25,6 +26,7 @@ export const Token = z.object({
   scopes: z.array(z.enum(scopeNames)),
   /** Networks it may be used from; none: from anywhere. */
   networks: z.array(z.string()),
+  budget: Budget,
   /** Null when the account is gone. */
   createdBy: Id.nullable(),
   createdByName: z.string(),
@@ -61,9 +63,23 @@ export const createToken = endpoint({
     expiresInDays: z.number().int().min(1).max(MOST_DAYS).nullable().default(USUAL_DAYS),
     /** Addresses or networks like `203.0.113.0/24`. */
     networks: z.array(z.string().trim().max(50)).max(MOST_NETWORKS).default([]),
+    /** A modest one where it is left out. */
+    budget: BudgetInput.optional(),
   }),
   reply: z.object({ secret: z.string(), token: Token }),
   errors: ['forbidden', 'unsupported'],
+  changes: ['account'],
+})
+export const updateToken = endpoint({
+  method: 'PATCH',
+  path: '/tokens/{id}',
+  summary: 'Change the budget of an API token',
+  needs: 'organization:read',
+  noKey: 'sets the same',
+  params: z.object({ id: IdParam }),
+  body: z.object({ budget: BudgetInput }),
+  reply: Token,
+  errors: ['not_found'],
   changes: ['account'],
 })
 export const revokeToken = endpoint({

@@ -91,6 +91,7 @@ export const inside = [
   '/admin/rates',
   '/account',
   '/account/tokens',
+  '/account/approvals',
   '/account/webhooks',
   '/account/webhooks/999999',
   '/confirmEmail',

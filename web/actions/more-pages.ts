@@ -11,6 +11,7 @@ export const morePages: readonly NavItem[] = [
   page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning'),
   page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings'),
   page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code'),
+  page(linkTo({ to: '/account/approvals' }), 'Approvals', 'check'),
   {
     ...page(linkTo({ to: '/account/webhooks' }), 'Webhooks', 'link'),
     needs: 'organization:write',

@@ -79,6 +79,12 @@ export const peopleActions = {
     needs: 'organization:read',
     page: linkTo({ to: '/account/tokens' }),
   },
+  decideProposal: {
+    name: 'Approve an agent’s proposal',
+    icon: 'check',
+    needs: 'products:write',
+    page: linkTo({ to: '/account/approvals' }),
+  },
   createWebhook: {
     name: 'Create a webhook',
     icon: 'link',

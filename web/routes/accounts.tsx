@@ -14,6 +14,16 @@ const tokens = createRoute({
   component: lazyRouteComponent(() => import('#web/features/tokens/tokens-page.tsx'), 'TokensPage'),
 })
 
+const approvals = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'account/approvals',
+  validateSearch: (s: RawSearch): { show?: 'all'; page?: number } => ({
+    show: oneOf(s.show, ['all']),
+    page: count(s.page, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/agents/approvals-page.tsx'), 'ApprovalsPage'),
+})
+
 const webhooks = createRoute({
   getParentRoute: () => rootRoute,
   path: 'account/webhooks',
@@ -30,4 +40,4 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('#web/features/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
-export const accountRoutes = [account, tokens, webhooks, webhook] as const
+export const accountRoutes = [account, tokens, approvals, webhooks, webhook] as const

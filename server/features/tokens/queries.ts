@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Budget } from '#contract/tokens/budget.ts'
 import type { TokenKind } from '#contract/tokens/tokens.ts'
 import type { Ctx, Services } from '../../context.ts'
 import type { DB } from '../../db/types.ts'
@@ -13,6 +14,7 @@ const shown = (ctx: Ctx) =>
     .selectFrom('apiTokens as t')
     .leftJoin('users as u', 'u.id', 't.userId')
     .select(['t.id', 't.name', 't.kind', 't.usedBy', 't.hint', 't.scopes', 't.networks', 't.userId as createdBy'])
+    .select(['t.productsPerDay', 't.unitsPerDay', 't.moneyPerDay', 't.pricePercent'])
     .select(['t.createdAt', 't.expiresAt', 't.lastUsedAt', 't.lastUsedFrom', 't.revokedAt'])
     .select(sql<string>`coalesce(nullif(u.name, ''), u.email, '')`.as('createdByName'))
     .where('t.organizationId', '=', ctx.organizationId)
@@ -52,17 +54,40 @@ export interface NewToken {
   networks: string[]
   createdAt: Date
   expiresAt: Date | null
+  budget?: Budget | undefined
 }
-export const add = (ctx: Ctx, token: NewToken) =>
+export const add = (ctx: Ctx, { budget, ...token }: NewToken) =>
   ctx.db
     .insertInto('apiTokens')
     .values({
       ...token,
+      ...budget,
       organizationId: ctx.organizationId,
       userId: ctx.userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** @param userId only when it is this person's own @returns what it was before */
+export async function setBudget(ctx: Ctx, id: number, budget: Budget, userId: number | null) {
+  const token = await ctx.db
+    .selectFrom('apiTokens')
+    .select(['name', 'productsPerDay', 'unitsPerDay', 'moneyPerDay', 'pricePercent'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .$if(userId !== null, (q) => q.where('kind', '=', 'person').where('userId', '=', userId ?? 0))
+    .forUpdate()
+    .executeTakeFirst()
+  if (token)
+    await ctx.db
+      .updateTable('apiTokens')
+      .set(budget)
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', id)
+      .execute()
+  return token
+}
 
 /** @param userId only when it is this person's own @returns what was revoked */
 export const revoke = (ctx: Ctx, id: number, userId: number | null) =>

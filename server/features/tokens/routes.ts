@@ -11,6 +11,12 @@ export default function mount(app: App) {
   route(app, contract.createToken, (ctx, { body }) => tokens.create(ctx, body), 'Token created')
   route(
     app,
+    contract.updateToken,
+    (ctx, { params, body }) => tokens.update(ctx, params.id, body.budget),
+    'Budget saved',
+  )
+  route(
+    app,
     contract.revokeToken,
     async (ctx, { params }) => {
       await tokens.revoke(ctx, params.id)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { may, roles } from '#contract/permissions.ts'
 import { type Scope, mayGive } from '#contract/tokens/scopes.ts'
+import type { Budget } from '#contract/tokens/budget.ts'
 import { MOST_TOKENS, type createToken } from '#contract/tokens/tokens.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { type Ctx, type Services, inTransaction } from '../../context.ts'
@@ -16,7 +17,11 @@ const DAY_MS = 24 * 3600 * 1000
 const isAdmin = (ctx: Ctx) => may(ctx.roleId, 'organization:write')
 
 type Shown = Awaited<ReturnType<typeof queries.find>>
-const toShape = (token: Shown) => ({ ...token, scopes: token.scopes as Scope[] })
+const toShape = ({ productsPerDay, unitsPerDay, moneyPerDay, pricePercent, ...token }: Shown) => ({
+  ...token,
+  scopes: token.scopes as Scope[],
+  budget: { productsPerDay, unitsPerDay, moneyPerDay, pricePercent },
+})
 
 /** Your own tokens; an Admin sees those of everybody. Their secrets are known to nobody. */
 export async function listTokens(ctx: Ctx) {
@@ -73,6 +78,15 @@ function refuseMore(
   const beyond = scopes.filter((scope) => !mayGive(ctx.roleId, scope))
   if (beyond.length > 0) throw new AppError('forbidden', `Your role does not allow ${beyond.join(', ')}.`)
 }
+
+/** Changes what a token may apply without approval. It counts from its next proposal on. @throws not_found */
+export const update = (ctx: Ctx, id: number, budget: Budget) =>
+  inTransaction(ctx, async (inner) => {
+    const before = await queries.setBudget(inner, id, budget, isAdmin(inner) ? null : inner.userId)
+    if (!before) throw new AppError('not_found')
+    await audit(inner, { entity: 'token', entityId: id, action: 'update', old: before, new: budget })
+    return toShape(await queries.find(inner, id))
+  })
 
 /** Ends a token, in every process. @throws not_found */
 export async function revoke(ctx: Ctx, id: number): Promise<void> {

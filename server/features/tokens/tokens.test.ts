@@ -7,7 +7,7 @@ import { roles } from '#contract/permissions.ts'
 import { createProduct, listProducts } from '#contract/products/products.ts'
 import { createTemplate, listTemplates } from '#contract/templates.ts'
 import { scopesOf } from '#contract/tokens/access.ts'
-import { createToken, listTokens, revokeToken } from '#contract/tokens/tokens.ts'
+import { createToken, listTokens, revokeToken, updateToken } from '#contract/tokens/tokens.ts'
 import {
   makeMember,
   makeProduct,
@@ -244,6 +244,28 @@ describe('who may create and revoke API tokens', () => {
     const body = { uuid: member.user.uuid, code, password, checkPassword: password }
     expect((await app.call(resetPassword, { body })).status).toBe(200)
     await vi.waitFor(async () => expect((await app.call(listProducts, { headers })).status).toBe(401))
+  })
+})
+
+describe('the budget of an API token', () => {
+  const budget = { productsPerDay: 5, unitsPerDay: 6, moneyPerDay: 7.5, pricePercent: 8 }
+  it('is modest unless it is chosen, and can be changed later', async () => {
+    const { token } = await create()
+    expect(token.budget).toEqual({ productsPerDay: 50, unitsPerDay: 100, moneyPerDay: 500, pricePercent: 20 })
+    expect((await create({ budget })).token.budget).toEqual(budget)
+    const { body } = await app.call(updateToken, { params: { id: token.id }, body: { budget }, as })
+    expect(body.data?.budget).toEqual(budget)
+    const entries = (await app.call(listAuditEntries, { as })).body.data?.data
+    expect(entries?.[0]).toMatchObject({ entity: 'token', action: 'update', old: { productsPerDay: 50 } })
+  })
+  it('is changed by whoever may revoke the token', async () => {
+    const [own, other] = [await colleague(roles.member), await colleague(roles.member)]
+    const { id } = await makeToken(own.ctx)
+    const change = async (cookie: string) =>
+      (await app.call(updateToken, { params: { id }, body: { budget }, as: cookie })).status
+    expect([await change(other.as), await change(own.as), await change(as)]).toEqual([404, 200, 200])
+    await app.call(revokeToken, { params: { id }, as })
+    expect(await change(as)).toBe(404)
   })
 })
 

@@ -15,6 +15,10 @@ const rule = {
 
 /** How to name what belongs to another organization, for every endpoint that takes an id. */
 export const foreign: Record<string, (i: Ids) => object> = {
+  updateToken: (i) => ({
+    params: { id: i.token },
+    body: { budget: { productsPerDay: 1, unitsPerDay: 1, moneyPerDay: 1, pricePercent: 1 } },
+  }),
   revokeToken: (i) => ({ params: { id: i.token } }),
   updateWebhook: (i) => ({ params: { id: i.webhook }, body: { description: 'Mine now' } }),
   deleteWebhook: (i) => ({ params: { id: i.webhook } }),

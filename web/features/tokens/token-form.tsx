@@ -9,6 +9,7 @@ import { Select } from '#web/ui/choices/select.tsx'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
+import { type BudgetDraft, BudgetFields, usualBudget } from './budget-fields.tsx'
 import { readNetworks } from './token-words.ts'
 import classes from './tokens.module.css'
 
@@ -27,6 +28,7 @@ interface Body {
   scopes: Scope[]
   expiresInDays: number | null
   networks: string[]
+  budget?: BudgetDraft
 }
 interface Props {
   busy: boolean
@@ -45,10 +47,14 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
   const [granted, setGranted] = useState<Scope[]>([])
   const [period, setPeriod] = useState(String(USUAL_DAYS))
   const [networks, setNetworks] = useState('')
+  const [budget, setBudget] = useState(usualBudget)
+  const offered = scopeNames.filter((scope) => mayGive(user?.roleId ?? null, scope) && isUseful(usedBy, scope))
+  const chosen = granted.filter((scope) => offered.includes(scope))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const expiresInDays = period === NEVER ? null : Number(period)
-    onCreate({ name, kind, usedBy, scopes: granted, expiresInDays, networks: readNetworks(networks) })
+    const body = { name, kind, usedBy, scopes: chosen, expiresInDays, networks: readNetworks(networks) }
+    onCreate(usedBy === 'agent' ? { ...body, budget } : body)
   }
   const atField = fieldError(error, 'name') ?? fieldError(error, 'networks')
   return (
@@ -97,7 +103,8 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
             />
           </div>
           {kind === 'organization' && <Callout>This token keeps working when you leave the organization.</Callout>}
-          <Scopes granted={granted} roleId={user?.roleId ?? null} onChange={setGranted} />
+          {usedBy === 'agent' && <BudgetFields value={budget} onChange={setBudget} />}
+          <Scopes granted={chosen} offered={offered} onChange={setGranted} />
           <TextInput
             label="Allowed addresses (optional)"
             description="IP addresses or networks, separated by commas. Leave blank to allow any."
@@ -112,7 +119,7 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={!name.trim() || granted.length === 0}>
+          <Button type="submit" loading={busy} disabled={!name.trim() || chosen.length === 0}>
             Create token
           </Button>
         </DialogFooter>
@@ -121,17 +128,20 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
   )
 }
 
+/** An agent changes products alone; all else it can only see. */
+const isUseful = (usedBy: Body['usedBy'], scope: Scope) =>
+  usedBy === 'program' || scope.endsWith(':read') || scope === 'products:write'
+
 /** What the role of the maker may give; all else is not offered. */
 function Scopes({
   granted,
-  roleId,
+  offered,
   onChange,
 }: {
   granted: readonly Scope[]
-  roleId: number | null
+  offered: readonly Scope[]
   onChange: (granted: Scope[]) => void
 }) {
-  const offered = scopeNames.filter((scope) => mayGive(roleId, scope))
   const group = (title: string, names: Scope[]) =>
     names.length > 0 && (
       <fieldset className={classes.scopes}>

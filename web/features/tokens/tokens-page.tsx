@@ -11,7 +11,10 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Card, Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
+import { BudgetDialog } from './budget-dialog.tsx'
+import { ConnectAgent } from './connect-agent.tsx'
 import { CreateToken } from './create-token.tsx'
 import { scopeWord, stateOf } from './token-words.ts'
 
@@ -30,7 +33,14 @@ export function TokensPage() {
     <Page
       title="API tokens"
       crumbs={[{ label: 'Account', to: linkTo({ to: '/account' }) }]}
-      actions={tokens.data && tokens.data.length > 0 && create}
+      actions={
+        <>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/approvals" />}>
+            Approvals
+          </Button>
+          {tokens.data && tokens.data.length > 0 && create}
+        </>
+      }
     >
       {tokens.data ? (
         tokens.data.length > 0 ? (
@@ -45,6 +55,11 @@ export function TokensPage() {
       ) : (
         <FormSkeleton fields={3} height={280} label="Loading API tokens" />
       )}
+      {tokens.data && (
+        <div style={{ marginTop: 16 }}>
+          <ConnectAgent />
+        </div>
+      )}
       {creating && <CreateToken onClose={() => setCreating(false)} />}
     </Page>
   )
@@ -53,6 +68,7 @@ export function TokensPage() {
 function Tokens({ tokens }: { tokens: readonly Token[] }) {
   const revoke = useWrite(revokeToken)
   const [now] = useState(() => Date.now())
+  const [edited, setEdited] = useState<Token>()
   const askRevoke = async ({ id, name }: Token) => {
     const yes = await confirm({
       title: `Revoke ${name}?`,
@@ -82,20 +98,33 @@ function Tokens({ tokens }: { tokens: readonly Token[] }) {
             align: 'right',
             render: (token) =>
               stateOf(token, now) === 'active' && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Revoke ${token.name}`}
-                  disabled={revoke.isPending}
-                  onClick={() => void askRevoke(token)}
-                >
-                  Revoke
-                </Button>
+                <span className="row" style={{ justifyContent: 'flex-end' }}>
+                  {token.usedBy === 'agent' && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Budget of ${token.name}`}
+                      onClick={() => setEdited(token)}
+                    >
+                      Budget
+                    </Button>
+                  )}
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Revoke ${token.name}`}
+                    disabled={revoke.isPending}
+                    onClick={() => void askRevoke(token)}
+                  >
+                    Revoke
+                  </Button>
+                </span>
               ),
           },
         ]}
         empty={null}
       />
+      {edited && <BudgetDialog token={edited} onClose={() => setEdited(undefined)} />}
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
-import { createToken, listTokens, revokeToken } from '#contract/tokens/tokens.ts'
+import { createToken, listTokens, revokeToken, updateToken } from '#contract/tokens/tokens.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { all, choose, press, says, text, theOne, type, until } from '#web/testing/screen.tsx'
+import { agentSettings } from './connect-agent.tsx'
 import { readNetworks, scopeWord, stateOf } from './token-words.ts'
 
 const server = fakeServer()
@@ -16,6 +17,7 @@ const erp = {
   hint: 'motto_org_…x7Qa',
   scopes: ['products:write' as const, 'orders:read' as const],
   networks: [],
+  budget: { productsPerDay: 50, unitsPerDay: 100, moneyPerDay: 500, pricePercent: 20 },
   createdBy: 1,
   createdByName: 'Dana',
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -66,6 +68,48 @@ describe('the page of API tokens', () => {
     await press('button', 'I’ve saved this token')
     await until(() => !text().includes('motto_org_secret'))
     await theOne('button', 'Revoke ERP')
+  })
+  it('a token for an AI agent has a budget that can be chosen and changed', async () => {
+    const agent = { ...erp, name: 'Helper', usedBy: 'agent' as const }
+    server.answer(listTokens, [])
+    server.answer(createToken, { secret: 'motto_pat_secret', token: agent })
+    await open()
+    await press('button', 'Create token')
+    const dialog = await theOne('dialog', 'Create API token')
+    await type('Name', 'Helper', dialog)
+    await press('checkbox', 'Create, ship and edit orders', dialog)
+    await choose('Used by', 'An AI agent')
+    expect(all('checkbox', 'Create, ship and edit orders', dialog)).toEqual([])
+    await type('Products', '5', dialog)
+    await press('checkbox', 'Create and edit products, stock and images', dialog)
+    server.answer(listTokens, [agent])
+    await press('button', 'Create token', dialog)
+    await says('motto_pat_secret')
+    expect(server.calls(createToken)[0]?.body).toMatchObject({
+      usedBy: 'agent',
+      scopes: ['products:write'],
+      budget: { productsPerDay: 5, unitsPerDay: 100, moneyPerDay: 50_000, pricePercent: 20 },
+    })
+    await press('button', 'I’ve saved this token')
+    await press('button', 'Budget of Helper')
+    const budget = await theOne('dialog', 'Budget of Helper')
+    await type('Largest price change (%)', '10', budget)
+    server.answer(updateToken, agent)
+    await press('button', 'Save budget', budget)
+    await says('Budget saved')
+    expect(server.calls(updateToken)[0]?.body).toMatchObject({ budget: { productsPerDay: 50, pricePercent: 10 } })
+  })
+  it('the page shows the settings that connect an AI agent', async () => {
+    server.answer(listTokens, [])
+    await open()
+    await says('Connect an AI agent')
+    const settings = JSON.parse(agentSettings('https://motto.example.com'))
+    expect(settings.mcpServers.motto).toEqual({
+      type: 'http',
+      url: 'https://motto.example.com/mcp',
+      headers: { Authorization: 'Bearer YOUR_TOKEN' },
+    })
+    await theOne('button', 'Copy settings')
   })
   it('a guest is offered what a guest may see, for themselves and with an end', async () => {
     server.answer(listTokens, [])
