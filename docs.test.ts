@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { settings } from '#server/settings.ts'
 import { refusalsPage } from './bin/refusals.ts'
 import { rolesPage } from './bin/roles.ts'
-import { clientFiles } from './bin/lib/client/generate.ts'
 
 const pages = globSync(
   ['*.md', 'docs/**/*.md', '{contract,domain,channels,server,web,packages,seed,e2e,bench,bin}/**/*.md'],
@@ -17,7 +16,8 @@ const folderGuides = pages.filter(
 )
 const read = (file: string) => readFileSync(file, 'utf8')
 
-const topLevel = 'contract domain channels server web packages/sandbox packages/client seed e2e bench bin'.split(' ')
+const topLevel =
+  'contract domain channels server web packages/sandbox packages/client packages/cli seed e2e bench bin'.split(' ')
 
 /** What a page links to or shows, addresses elsewhere aside. */
 const linksOf = (page: string) =>
@@ -117,17 +117,6 @@ describe('the pages of the project', () => {
 
   it('tell the roles as the contract has them: node bin/roles.ts writes them anew', () => {
     expect(read('docs/roles.md')).toBe(rolesPage())
-  })
-
-  it('of the client are the contract as it is: node bin/packages.ts writes them anew', async () => {
-    const files = await clientFiles()
-    const folder = 'packages/client/generated'
-    expect(globSync(`${folder}/*`).toSorted()).toEqual(
-      Object.keys(files)
-        .map((name) => `${folder}/${name}`)
-        .toSorted(),
-    )
-    for (const [name, text] of Object.entries(files)) expect(read(`${folder}/${name}`)).toBe(text)
   })
 
   it('tell who refuses what as the channels are tried: node bin/refusals.ts writes it anew', () => {

@@ -5,6 +5,7 @@ import type { ChannelDescription } from '#contract/channels/describe.ts'
 import { channelIds } from '#contract/channels/names.ts'
 import { databaseWriters, guests, owners, unspelled } from './server/db/tables/owners.ts'
 import { missingParts } from './bin/channel-parts.ts'
+import { clientFiles } from './bin/lib/client/generate.ts'
 import { screensAlone, serverAlone } from './bin/test-files.ts'
 import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
 
@@ -30,7 +31,20 @@ const isGenerated = (file: string) => /^packages\/\w+\/generated\//.test(file)
 const inRooms = (path: string) => path.replace(/^packages\//, '')
 const room = (path: string) => inRooms(path).split('/')[0] ?? ''
 const part = (path: string) => inRooms(path).split('/')[1] ?? ''
-const rooms = ['contract', 'domain', 'channels', 'server', 'web', 'sandbox', 'client', 'seed', 'e2e', 'bench', 'bin']
+const rooms = [
+  'contract',
+  'domain',
+  'channels',
+  'server',
+  'web',
+  'sandbox',
+  'client',
+  'cli',
+  'seed',
+  'e2e',
+  'bench',
+  'bin',
+]
 const isOurs = (path: string) => rooms.includes(room(path)) && path.includes('/')
 const show = ({ from, to }: Import) => `${from} → ${to}`
 const within = (name: string) => imports.filter(({ from }) => room(from) === name)
@@ -49,6 +63,7 @@ describe('the walls between the rooms', () => {
     ['web', ['contract', 'domain', 'web', '*']],
     ['sandbox', ['sandbox', 'node:*', 'graphql']],
     ['client', ['client']],
+    ['cli', ['cli', 'client', 'node:*']],
   ])('%s imports only what it may', (name, allowed) => {
     const may = (to: string) => {
       if (isOurs(to)) return allowed.includes(room(to))
@@ -240,6 +255,15 @@ describe('the tests', () => {
   })
 
   it('that are listed as alone exist', () => expect(alone.filter((file) => !text.has(file))).toEqual([]))
+})
+
+describe('the client', () => {
+  it('knows the contract as it is: node bin/packages.ts writes what it knows', async () => {
+    const generated = await clientFiles()
+    const inFolder = Object.entries(generated).map(([name, content]) => [`packages/client/generated/${name}`, content])
+    expect(files.filter(isGenerated)).toEqual(inFolder.map(([file]) => file).toSorted())
+    expect(inFolder.filter(([file = '', content]) => text.get(file) !== content).map(([file]) => file)).toEqual([])
+  })
 })
 
 describe('the channels', () => {

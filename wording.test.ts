@@ -46,10 +46,12 @@ const guides = [
   'README.md',
   'docs/bundles.md',
   'docs/channels/README.md',
+  'docs/cli.md',
   'docs/first-hour.md',
   'docs/running/README.md',
   'packages/sandbox/README.md',
   'packages/client/README.md',
+  'packages/cli/README.md',
 ]
 
 describe('the words of the glossary', () => {

@@ -5,6 +5,8 @@ import { IdParam } from './shapes.ts'
 
 /** These answer a file, not an envelope: CSV in UTF-8, or XLSX with `format=xlsx`. */
 export const File = z.unknown()
+/** These answer a PDF. */
+export const Pdf = z.unknown()
 const Format = z.enum(['csv', 'xlsx']).default('csv')
 
 /** INV-246. With `selectedIds` those products, else all that the filter finds. */

@@ -30,6 +30,7 @@ const checks: Check[] = [
   types('contract'),
   types('packages/sandbox'),
   types('packages/client'),
+  types('packages/cli'),
   { title: 'format', tool: 'biome', parameters: ['format', '.'] },
 ]
 

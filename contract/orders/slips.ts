@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { Pdf } from '../exports.ts'
 import { orderFilter } from './orders.ts'
 import { Joined } from '../products/filter.ts'
 import { Id, IdParam, Time } from '../shapes.ts'
@@ -72,6 +73,6 @@ export const slipsFile = endpoint({
   summary: 'Download a packing slip PDF',
   needs: 'orders:write',
   params: z.object({ id: IdParam }),
-  reply: z.unknown(),
+  reply: Pdf,
   errors: ['not_found'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { File } from '../exports.ts'
 import { Order, orderFilter } from './orders.ts'
 import { Joined } from '../products/filter.ts'
 import { Id } from '../shapes.ts'
@@ -22,7 +23,7 @@ export const exportOrders = endpoint({
   summary: 'Export orders',
   needs: 'organization:read',
   query: z.object({ ...orderFilter, selectedIds: Joined, format: z.enum(['csv', 'xlsx']).default('csv') }),
-  reply: z.unknown(),
+  reply: File,
 })
 /** More in one document are slow to draw and to print. */
 export const MOST_ON_PAPER = 200

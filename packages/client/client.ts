@@ -4,6 +4,7 @@ import { table } from './generated/table.ts'
 import { type CallOptions, type ClientOptions, type Entry, type Input, type Sender, openSender } from './send.ts'
 
 export type OperationName = keyof Operations
+export const operationNames = Object.keys(table) as OperationName[]
 export type InputOf<N extends OperationName> = Operations[N]['input']
 export type ReplyOf<N extends OperationName> = Operations[N]['reply']
 
@@ -37,13 +38,24 @@ const PAGE = 100
 /** A client of one Motto with one API token. @throws TypeError when the url or the token is missing */
 export function createClient(options: ClientOptions): Client {
   const sender = openSender(options)
+  const endable = <T extends { signal?: AbortSignal }>(call: T = {} as T): T => ({
+    ...call,
+    signal:
+      options.signal && call.signal ? AbortSignal.any([options.signal, call.signal]) : (options.signal ?? call.signal),
+  })
   const methods = Object.fromEntries(
     Object.entries<Entry>(table).map(([name, entry]) => [
       name,
-      (input?: Input, options?: CallOptions) => sender.send(entry, input, options),
+      (input?: Input, call?: CallOptions) => sender.send(entry, input, endable(call)),
     ]),
   )
-  return { ...methods, each: eachOf(sender), changes: changesOf(sender) } as unknown as Client
+  const each = eachOf(sender)
+  const changes = changesOf(sender)
+  return {
+    ...methods,
+    each: (name: PagedName, input?: Input, call?: CallOptions) => each(name, input, endable(call)),
+    changes: (watching?: Watching) => changes(endable(watching)),
+  } as unknown as Client
 }
 
 interface Page {

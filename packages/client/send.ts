@@ -13,6 +13,8 @@ export interface ClientOptions {
   timeoutSeconds?: number
   /** The longest wait that Motto may ask for, in seconds. 120 when left out; a longer one is an error. */
   longestWaitSeconds?: number
+  /** Ends all calls of this client. */
+  signal?: AbortSignal
   /** Sends a request; the platform's `fetch` when left out. */
   fetch?: typeof fetch
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import { File } from '#contract/exports.ts'
+import { File, Pdf } from '#contract/exports.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { permissions } from '#contract/permissions.ts'
 import { scopesOf } from '#contract/tokens/access.ts'
@@ -75,6 +75,7 @@ function contentOf(e: AnyEndpoint, shape: Shape) {
       'text/csv': { schema: { type: 'string' } },
       ...(e.query ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
     }
+  if (e.reply === Pdf) return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
   return {
     'application/json': {
       schema: {

@@ -1,46 +1,28 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createOrder } from '#contract/orders/create.ts'
-import { makeProduct, makeSeller, makeTemplate, makeToken } from '#seed/make.ts'
-import { startBackground } from '#server/features/background.ts'
-import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import type { TestApp } from '#server/testing/setup/app.ts'
 import { root, runTool } from '../run-tool.ts'
 import { packClient } from './pack.ts'
+import { openStranger } from './stranger.ts'
 
-/** A stranger's folder, in which the packed client is installed without a network, and a running Motto. */
 let app: TestApp
-let seller: Awaited<ReturnType<typeof makeSeller>>
-let background: { stop(): Promise<void> }
+let seller: Awaited<ReturnType<typeof openStranger>>['seller']
 let folder: string
 let env: Record<string, string>
+let stop: () => Promise<void>
 beforeAll(async () => {
-  app = await testApp()
-  background = await startBackground(app.services)
-  folder = mkdtempSync(join(tmpdir(), 'motto-stranger-'))
-  seller = await makeSeller(app.services)
-  const { ctx } = seller
-  const template = await makeTemplate(ctx)
-  await makeProduct(ctx, template.id, { sku: 'MUG-1', price: 1250, quantity: 3 })
-  await makeProduct(ctx, template.id, { sku: 'CUP-1', quantity: 9 })
-  const { secret } = await makeToken(ctx)
-  const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  env = { MOTTO_URL: url, MOTTO_TOKEN: secret, PATH: process.env.PATH ?? '' }
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
-  const install = ['install', '--offline', '--no-audit', '--no-fund', '--silent', await packClient(folder)]
-  execFileSync('npm', install, { cwd: folder })
+  const stranger = await openStranger(packClient)
+  ;({ app, seller, folder, stop } = stranger)
+  env = { MOTTO_URL: stranger.url, MOTTO_TOKEN: stranger.secret, PATH: process.env.PATH ?? '' }
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await background.stop()
-  await app.stop()
-})
+afterAll(() => stop())
 
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8')
 /** The example below a heading of the client's page. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { areas } from '#contract/all.ts'
 import { type AnyEndpoint, areaNames, isKeyed } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { File } from '#contract/exports.ts'
+import { File, Pdf } from '#contract/exports.ts'
 import { scopesOf } from '#contract/tokens/access.ts'
 import { root } from '../run-tool.ts'
 import { type Json, type Way, jsonOf, typeWriter } from './types.ts'
@@ -99,6 +99,8 @@ function inputOf({ endpoint }: Operation, text: (part: z.ZodType) => string): st
   return fields.length > 0 ? `{ ${fields.join('; ')} }` : 'Record<string, never>'
 }
 
+const isFile = ({ reply }: AnyEndpoint) => reply === File || reply === Pdf
+
 /** Lists that answer `{data, items}` by `offset` and `limit`. */
 function isPaged({ query, reply }: AnyEndpoint): boolean {
   const shape = (schema: unknown) => (schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {})
@@ -114,7 +116,7 @@ const entryOf = ({ name, endpoint }: Operation): string => {
       : endpoint.method === 'GET' || endpoint.savesNothing
         ? ["repeat: 'free'"]
         : ["repeat: 'never'"]),
-    ...(endpoint.reply === File ? ['file: true'] : []),
+    ...(isFile(endpoint) ? ['file: true'] : []),
     ...(isPaged(endpoint) ? ['paged: true'] : []),
   ]
   return `${name}: { ${flags.join(', ')} },`
@@ -147,12 +149,12 @@ export async function clientFiles(): Promise<Record<string, string>> {
   for (const { endpoint } of operations) {
     for (const part of [endpoint.params, endpoint.query, endpoint.body])
       if (part) shapes.set(part, types.add('request', part))
-    if (endpoint.reply !== File) shapes.set(endpoint.reply, types.add('reply', endpoint.reply))
+    if (!isFile(endpoint)) shapes.set(endpoint.reply, types.add('reply', endpoint.reply))
   }
   const text = (way: Way) => (part: z.ZodType) => types.text(way, shapes.get(part) ?? {})
   const signatures = operations.map((operation) => {
     const { reply } = operation.endpoint
-    const answer = reply === File ? 'Response' : text('reply')(reply)
+    const answer = isFile(operation.endpoint) ? 'Response' : text('reply')(reply)
     return `${commentOf(operation)}\n${operation.name}: { input: ${inputOf(operation, text('request'))}; reply: ${answer} }`
   })
   const declarations = types.declarations()

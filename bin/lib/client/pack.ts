@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { root, runTool } from '../run-tool.ts'
 
 interface Manifest {
@@ -26,13 +27,34 @@ export async function packClient(into: string): Promise<string> {
   })
 }
 
-/** @param build fills the folder `dist` and says what the manifest of a packed package adds */
-async function packed(name: string, into: string, build: (folder: string) => Promise<object>): Promise<string> {
+/** Bundles the command line with the client into one file, so that it needs no other package. */
+export async function packCli(into: string): Promise<string> {
+  return packed('cli', into, async (folder) => {
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'packages/cli/main.ts',
+        outDir: folder,
+        target: 'node20',
+        minify: false,
+        rollupOptions: { output: { entryFileNames: 'motto.js' } },
+      },
+    })
+    chmodSync(join(folder, 'motto.js'), 0o755)
+    return { bin: { motto: './dist/motto.js' } }
+  })
+}
+
+/** @param fill fills the folder `dist` and says what the manifest of a packed package adds */
+async function packed(name: string, into: string, fill: (folder: string) => Promise<object>): Promise<string> {
   const source = join(root, 'packages', name)
   const stage = mkdtempSync(join(tmpdir(), `motto-${name}-`))
   try {
     mkdirSync(join(stage, 'dist'))
-    const added = await build(join(stage, 'dist'))
+    const added = await fill(join(stage, 'dist'))
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
     const { private: _, scripts: _scripts, devDependencies: _tools, ...kept } = manifest
     writeFileSync(join(stage, 'package.json'), JSON.stringify({ ...kept, ...added, files: ['dist'] }, undefined, 2))

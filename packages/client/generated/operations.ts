@@ -47,6 +47,7 @@ import type {
   Integration,
   InventorySignal,
   Invitation,
+  ItemReport,
   Job,
   ListingDay,
   ListingProduct,
@@ -78,6 +79,7 @@ import type {
   RemotePictures,
   Report,
   ReportFilter,
+  ReportKind,
   ReportMail,
   RuleActions,
   RuleCondition,
@@ -1477,7 +1479,7 @@ export interface Operations {
         format?: 'csv' | 'xlsx'
       }
     }
-    reply: unknown
+    reply: Response
   }
   /** Enter the unit cost of all order lines of a SKU whose cost is unknown. Scope: orders:write. Errors: not_found. */
   fillCosts: {
@@ -1646,6 +1648,13 @@ export interface Operations {
     }
     reply: OrderUndoing
   }
+  /** Report missing or damaged items of an order line. Scope: orders:write. Errors: not_found, packing_conflict, stock_conflict. */
+  reportItems: {
+    input: {
+      body: { orderId: number; itemId: number; levelId?: number; kind: ReportKind; units: number; reports: number }
+    }
+    reply: { order: PackOrder; report: ItemReport }
+  }
   /** Record a return, optionally restocking. Scope: orders:write. Errors: not_found, edit_conflict. */
   returnPieces: {
     input: {
@@ -1726,7 +1735,7 @@ export interface Operations {
   /** Ship the packed part of an order. Scope: orders:write. Errors: not_found, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated. */
   shipPart: { input: { body: { orderId: number; service?: string; trackingNumber?: string } }; reply: PackOrder }
   /** Download a packing slip PDF. Scope: orders:read. Errors: not_found. */
-  slipsFile: { input: { params: { id: number } }; reply: unknown }
+  slipsFile: { input: { params: { id: number } }; reply: Response }
   /** Turn an order rule on or off. Scope: orders:write. Errors: not_found, edit_conflict. */
   switchOrderRule: { input: { params: { id: number }; body: { on: boolean; updatedAt?: string } }; reply: OrderRule }
   /** Substitute another SKU on an order line. Scope: orders:write. Errors: not_found, stock_conflict, packing_conflict. */
@@ -1739,6 +1748,8 @@ export interface Operations {
     }
     reply: { looked: number; items: number; data: TriedOrder[] }
   }
+  /** Undo a report of missing or damaged items. Scope: orders:write. Errors: not_found, packing_conflict, stock_conflict. */
+  undoItemReport: { input: { body: { reportId: number } }; reply: PackOrder }
   /** List SKUs with sales at an unknown cost. Scope: orders:read. */
   unknownCosts: {
     input: Record<string, never>

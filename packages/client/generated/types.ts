@@ -668,6 +668,20 @@ export interface Invitation {
   expired: boolean
 }
 
+export interface ItemReport {
+  id: number
+  orderId: number
+  itemId: number
+  sku: string
+  title: string
+  kind: ReportKind
+  units: number
+  short: number
+  by: string
+  at: string
+  canUndo: boolean
+}
+
 export interface Job {
   id: string
   name: string
@@ -996,6 +1010,7 @@ export interface PackOrder {
   whyWhole: string
   labelUrl: string
   lines: PackLine[]
+  reports: ItemReport[]
 }
 
 export type Payment = 'none' | 'open' | 'partly' | 'paid' | 'partly_refunded' | 'refunded' | 'failed' | 'void'
@@ -1311,6 +1326,8 @@ export interface ReportFilter {
   attributes: { name: string; action: 'in' | 'not in'; values: string[] }[]
   only?: 'skus'
 }
+
+export type ReportKind = 'missing' | 'damaged'
 
 export interface ReportMail {
   id: number
@@ -1666,6 +1683,9 @@ export interface UnsettledLine {
   meant: { sku: string; title: string; available: number } | null
   others: number
   adminUrl: string
+  held: boolean
+  rest: number
+  reports: ItemReport[]
 }
 
 export interface ValueEntry {

@@ -1,0 +1,22 @@
+import type { Command } from '../command.ts'
+import { accessCommands } from './access.ts'
+import { callCommands } from './call.ts'
+import { completionCommand } from './completion.ts'
+import { importCommands } from './imports.ts'
+import { orderCommands } from './orders.ts'
+import { productCommands } from './products.ts'
+import { stockCommands } from './stock.ts'
+import { watchCommands } from './watch.ts'
+
+const working = [
+  ...accessCommands,
+  ...productCommands,
+  ...stockCommands,
+  ...orderCommands,
+  ...importCommands,
+  ...watchCommands,
+  ...callCommands,
+]
+
+/** In the order in which the help lists them. */
+export const commands: readonly Command[] = [...working, completionCommand(working)]

@@ -1,0 +1,11 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  test: {
+    name: 'unit-cli',
+    // As the projects that run beside it have: the runner asks for one number.
+    maxWorkers: 2,
+    include: ['**/*.test.ts'],
+    isolate: false,
+  },
+})
