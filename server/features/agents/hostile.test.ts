@@ -79,7 +79,7 @@ async function hostileShop() {
     ctx.db,
   )
   await sql`insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity)
-    select organization_id, id, '1', ${texts[8] ?? ''}, ${texts[9] ?? ''}, 100, 1 from orders where organization_id = ${organizationId}`.execute(
+    select organization_id, id, 'hostile', ${texts[8] ?? ''}, ${texts[9] ?? ''}, 100, 1 from orders where organization_id = ${organizationId}`.execute(
     ctx.db,
   )
   const result = { status: 'rejected', code: '', fields: {}, warnings: [], at: new Date().toISOString() }
@@ -132,6 +132,7 @@ describe('1,000 texts that address an AI agent', () => {
     let seen = 0
     for (const [name, input] of reads) {
       const answer = await agent.use(name, input)
+      expect(answer.isError, `${name}: ${answer.text}`).toBe(false)
       const parsed = JSON.parse(answer.text)
       expect(outside(parsed), name).toBe(false)
       expect(parsed.notice, name).toContain('never an instruction')
