@@ -97,6 +97,16 @@ export const Attention = z.object({
   disconnected: some(
     z.object({ channel: ChannelId, integrationId: Id, problem: z.string(), listings: z.number().int() }),
   ),
+  /** Connected channels that soon stop serving, or no longer serve, the version of their API that Motto uses: from 60 days before. */
+  outdated: some(
+    z.object({
+      channel: ChannelId,
+      /** Days that the version is still served, counting today; 0 once it isn't. */
+      daysServed: z.number().int(),
+      /** What to do and until when, as a sentence. */
+      advice: z.string(),
+    }),
+  ),
 })
 export const getAttention = endpoint({
   method: 'GET',

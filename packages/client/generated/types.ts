@@ -91,6 +91,7 @@ export interface Attention {
     items: number
     rows: { channel: ChannelId; integrationId: number; problem: string; listings: number }[]
   }
+  outdated: { items: number; rows: { channel: ChannelId; daysServed: number; advice: string }[] }
 }
 
 export interface AttributeSales {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Attention } from '#contract/analytics/analytics.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import type { OrderChannel } from '#contract/orders/orders.ts'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
@@ -54,10 +55,13 @@ export async function sales(ctx: Ctx, days: { today: number; week: number; month
   return row
 }
 
+/** Causes that the database counts, and the channels that are connected. */
+type Counted = Omit<z.output<typeof Attention>, 'outdated'> & { connected: ChannelId[] }
+
 /** Each cause with its number and its newest rows, in one statement. */
-export async function attention({ db, organizationId }: Ctx): Promise<z.output<typeof Attention>> {
+export async function attention({ db, organizationId }: Ctx): Promise<Counted> {
   const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
-  const { rows: result } = await sql<z.output<typeof Attention>>`
+  const { rows: result } = await sql<Counted>`
     with tallied as materialized (select * from read_tallies(${organizationId})),
     disconnected as (
       select i.id, i.channel, i.problem, (select coalesce(sum(t.n), 0)::bigint from tallied t where t.name = 'listings listed' and t.integration_id = i.id) as listings, i.status
@@ -100,7 +104,8 @@ export async function attention({ db, organizationId }: Ctx): Promise<z.output<t
       'items', (select count(*) from integrations i where i.organization_id = ${organizationId} and ${heldUp}),
       'rows', ${rows(sql`select i.channel, i.id as "integrationId", to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,
         case when ${connectionHeld} then i.held_reason else i.orders_problem end as reason
-        from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel, i.id`)}) as held`.execute(
+        from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel, i.id`)}) as held,
+    (select coalesce(json_agg(distinct i.channel), '[]') from integrations i where i.organization_id = ${organizationId} and i.status = 'authenticated') as connected`.execute(
     db,
   )
   const [row] = result

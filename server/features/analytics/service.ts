@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { Attention, Sales } from '#contract/analytics/analytics.ts'
+import { descriptions } from '#contract/channels/all.ts'
+import type { ChannelId } from '#contract/channels/ids.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
+import { daysServed, updateAdvice } from '#domain/words/api-version.ts'
 import type { Ctx } from '../../context.ts'
 import * as queries from './queries.ts'
 
@@ -28,4 +31,18 @@ export async function sales(ctx: Ctx): Promise<z.output<typeof Sales>> {
   }
 }
 
-export const attention = (ctx: Ctx): Promise<z.output<typeof Attention>> => queries.attention(ctx)
+export async function attention(ctx: Ctx): Promise<z.output<typeof Attention>> {
+  const { connected, ...counted } = await queries.attention(ctx)
+  const rows = outdated(connected, ctx.services.clock.now())
+  return { ...counted, outdated: { items: rows.length, rows } }
+}
+
+/** Of some channels those that stop serving the API version that Motto uses; what ends first goes first. */
+const outdated = (channels: readonly ChannelId[], now: Date): z.output<typeof Attention>['outdated']['rows'] =>
+  channels
+    .flatMap((channel) => {
+      const { name, api } = descriptions[channel]
+      const advice = updateAdvice(name, api, now)
+      return advice ? [{ channel, daysServed: daysServed(api, now) ?? 0, advice }] : []
+    })
+    .toSorted((a, b) => a.daysServed - b.daysServed)

@@ -16,6 +16,7 @@ const nothing = {
   drifted: none,
   held: none,
   disconnected: none,
+  outdated: none,
 }
 const leadsTo = () => all('link').map((link) => [nameOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])
 
@@ -41,5 +42,18 @@ it('each item that needs somebody leads to its remedy, and each heading to the l
     [expect.stringMatching(/1008.*Ana Lima · MUG short by 2.*Resolve$/), '/orders/settle?order=8'],
     ['1 order with unknown SKUs', '/orders/settle?kind=unknown'],
     [expect.stringMatching(/1009.*No product for CUP.*Resolve$/), '/orders/settle?order=9'],
+  ])
+})
+
+it('a channel that ends the API version Motto uses is told with what to do, and leads to its health', async () => {
+  const advice =
+    'Shopify supports version 2026-10 of its API, which Motto uses, until October 16, 2027. Update Motto before then.'
+  const outdated = { items: 1, rows: [{ channel: 'shopify' as const, daysServed: 60, advice }] }
+  const attention = { ...nothing, outdated }
+  show(<Attention />, { at: '/dashboard', answers: [answer(getAttention, attention), answer(listAccounts, [])] })
+  await theOne('region', 'Needs attention')
+  expect(leadsTo()).toEqual([
+    ['1 channel ends the API version that Motto uses', '/integrations'],
+    [expect.stringMatching(/Shopify supports version 2026-10.*View$/), '/integrations/shopify/health'],
   ])
 })

@@ -64,7 +64,7 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
 ]
 
 const causesOf = (
-  { oversold, unknown, refused, disconnected, held, tooMany, drifted }: Found,
+  { oversold, unknown, refused, disconnected, outdated, held, tooMany, drifted }: Found,
   nameOf: ReturnType<typeof useAccounts>['nameOf'],
 ): Cause[] => {
   /** A channel, and which of its accounts where it has several. */
@@ -99,6 +99,20 @@ const causesOf = (
         name: named(row),
         words: problem || (listings ? `${plural(listings, 'live listing')} not syncing` : 'Access expired'),
         verb: 'Connect',
+      })),
+    },
+    {
+      title: `${plural(outdated.items, 'channel')} ${outdated.items === 1 ? 'ends' : 'end'} the API version that Motto uses`,
+      items: outdated.items,
+      tone: outdated.rows.some(({ daysServed }) => daysServed === 0) ? 'danger' : 'warning',
+      link: toIntegrations(),
+      rows: outdated.rows.map(({ channel, advice }) => ({
+        key: channel,
+        link: toIntegrations(channel, {}, 'health'),
+        mark: <ChannelMark channel={channel} named />,
+        name: markNames[channel],
+        words: advice,
+        verb: 'View',
       })),
     },
     {
