@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { File } from './files.ts'
 import { Joined, productFilter } from './products/filter.ts'
 import { IdParam } from './shapes.ts'
 
-/** These answer a file, not an envelope: CSV in UTF-8, or XLSX with `format=xlsx`. */
-export const File = z.unknown()
-/** These answer a PDF. */
-export const Pdf = z.unknown()
 const Format = z.enum(['csv', 'xlsx']).default('csv')
 
 /** INV-246. With `selectedIds` those products, else all that the filter finds. */

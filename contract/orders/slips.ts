@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Pdf } from '../exports.ts'
+import { Pdf } from '../files.ts'
 import { orderFilter } from './orders.ts'
 import { Joined } from '../products/filter.ts'
 import { Id, IdParam, Time } from '../shapes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { File } from '../exports.ts'
+import { File } from '../files.ts'
 import { Order, orderFilter } from './orders.ts'
 import { Joined } from '../products/filter.ts'
 import { Id } from '../shapes.ts'

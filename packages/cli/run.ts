@@ -14,8 +14,9 @@ export async function run(words: string[], streams: Streams): Promise<number> {
   try {
     return await dispatch(words, streams)
   } catch (error) {
+    if (streams.signal.aborted) return 130
     streams.writeError(isJson ? `${JSON.stringify(jsonOf(error))}\n` : sentencesOf(error))
-    return streams.signal.aborted ? 130 : codeOf(error)
+    return codeOf(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
-import { File, Pdf } from '#contract/exports.ts'
+import { File, Pdf } from '#contract/files.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { permissions } from '#contract/permissions.ts'
 import { scopesOf } from '#contract/tokens/access.ts'
