@@ -9,6 +9,7 @@ import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGrid } from './grid.ts'
+import { benchHistory } from './history/history.ts'
 import { benchHostile } from './hostile.ts'
 import { benchIntake } from './orders/intake.ts'
 import { benchLists } from './list.ts'
@@ -35,6 +36,7 @@ import { benchWrites } from './writes.ts'
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
  * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: how many times slower a phone is than this processor (Lighthouse takes 4).
  * `--named 'price range'`: of the lists, of the slopes of reads, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
+ * `--only history --duration 15 --seed 7`: how many minutes writes are checked among faults (60 without it), and with which chance. Only where it is asked for.
  */
 const { values: options } = parseArgs({
   options: {
@@ -46,6 +48,8 @@ const { values: options } = parseArgs({
     named: { type: 'string', default: '' },
     orders: { type: 'string', default: '10000,100000' },
     listings: { type: 'string', default: '100000,400000' },
+    duration: { type: 'string', default: '60' },
+    seed: { type: 'string' },
   },
 })
 const only = options.only?.split(',')
@@ -150,6 +154,15 @@ if (isSelected('crash')) {
   console.error('Killing workers among sales…')
   rows.push(...(await benchCrash()))
 }
+// An hour: not among all others.
+if (only?.includes('history'))
+  rows.push(
+    ...(await benchHistory({
+      minutes: Number(options.duration),
+      seed: options.seed === undefined ? undefined : Number(options.seed),
+      named: options.named,
+    })),
+  )
 if (isSelected('channels')) rows.push(...(await benchChannels()))
 if (isSelected('flood')) {
   console.error('Selling on six channels whose webhooks go astray…')
@@ -164,4 +177,4 @@ if (isSelected('web')) {
   rows.push(...(await benchWeb(options.pages?.split(','), options.slowdown)))
 }
 report(rows, 'bench.json')
-process.exit(0)
+process.exit()

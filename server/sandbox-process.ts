@@ -42,7 +42,7 @@ export async function needsSandbox({
 export function startSandboxProcess(
   config: Config,
   log: (line: string) => void,
-): { ready: Promise<void>; stop(): Promise<void> } {
+): { ready: Promise<void>; pid(): number | undefined; stop(): Promise<void> } {
   const stopping = new AbortController()
   let child = run(config)
   const ready = becomesReady(child)
@@ -64,6 +64,7 @@ export function startSandboxProcess(
   })()
   return {
     ready,
+    pid: () => child.pid,
     async stop() {
       stopping.abort()
       const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS)

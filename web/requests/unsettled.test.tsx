@@ -95,6 +95,18 @@ describe('a write without an answer', () => {
     await call(updateClient, input)
     expect(new Set(keys()).size).toBe(2)
   })
+
+  it('is not told as not saved because its repeats met a server without a database', async () => {
+    server.lose(updateClient)
+    const failure = failureOf(call(updateClient, change()))
+    await says('Motto is checking')
+    server.fail(updateClient, 'unavailable')
+    await untilSent(pausesMs.length + 1)
+    expect(await failure).toMatchObject({
+      code: 'outcome_unknown',
+      message: 'We don’t know whether this was saved. Try again: nothing will be saved twice.',
+    })
+  })
 })
 
 describe('a request', () => {

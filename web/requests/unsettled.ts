@@ -34,11 +34,15 @@ export function onUnsettled(listener: (news: News) => void): () => void {
 const isUnsettled = (error: unknown): error is ApiError =>
   error instanceof ApiError && (codes.has(error.code) || (error.code === undefined && statuses.has(error.status)))
 
+/** Whether it may have been saved. The server without its database says that this try saved nothing; an earlier one may have. */
+const isInDoubt = (error: ApiError): boolean => error.code !== 'unavailable'
+
 /** Sends a write until its outcome is known, at most for some seconds. @param content what it says, in a form that can be compared */
 export async function settled<T>(content: string, send: (key: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const key = keys.get(content) ?? newId()
   keys.delete(content)
   let tries = 0
+  let inDoubt = false
   const end = (news?: News) => {
     if (tries === 0) return
     checking -= 1
@@ -51,9 +55,10 @@ export async function settled<T>(content: string, send: (key: string) => Promise
       return reply
     } catch (error) {
       const pauseMs = pausesMs[tries]
+      inDoubt ||= isUnsettled(error) && isInDoubt(error)
       if (!isUnsettled(error) || !navigator.onLine || pauseMs === undefined || signal?.aborted) {
         end()
-        throw isUnsettled(error) ? remembered(content, key, error, tries > 0) : error
+        throw isUnsettled(error) ? remembered(content, key, error, tries > 0 && inDoubt) : error
       }
       tries += 1
       if (tries === 1) checking += 1
@@ -63,9 +68,10 @@ export async function settled<T>(content: string, send: (key: string) => Promise
   }
 }
 
-function remembered(content: string, key: string, error: ApiError, wasRepeated: boolean): ApiError {
+/** @param isUnknown no try of several was answered in a way that says whether it was saved */
+function remembered(content: string, key: string, error: ApiError, isUnknown: boolean): ApiError {
   keys.set(content, key)
   const [oldest] = keys.keys()
   if (keys.size > MOST_KEYS && oldest !== undefined) keys.delete(oldest)
-  return error.code === undefined && wasRepeated ? new ApiError(error.status, UNKNOWN, 'outcome_unknown') : error
+  return isUnknown ? new ApiError(error.status, UNKNOWN, 'outcome_unknown') : error
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { knows } from './client.ts'
+import { knows, outcomeOf } from './client.ts'
 import type { History, Told } from './run.ts'
 
 /** Compares what people were told with the rows and the stock ledger. @returns a sentence for each statement that is false */
@@ -38,7 +38,7 @@ async function rowsOf({ db, organizationId, answers }: History): Promise<Map<str
 
 function falseStatements({ key, kind, heard }: Told, rows: number): string[] {
   const last = heard.at(-1) ?? { status: 0 }
-  const known = knows(last)
+  const known = outcomeOf(heard)
   const name = `${kind} ${key}`
   if (heard.some(({ status }) => status === 500)) return [`${name} was answered by an internal error`]
   if (rows > 1) return [`${name} was saved ${rows} times`]

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { addressOf } from '../address.ts'
 
 /** What a person hears of a write: `status` 0 where no answer came. */
 export interface Heard {
@@ -9,22 +10,36 @@ export interface Heard {
 }
 export interface Sent {
   endpoint: AnyEndpoint
-  body: object
+  params?: object | undefined
+  query?: object | undefined
+  body?: object | undefined
+  /** Instead of a body: a form with a file. */
+  form?: Form | undefined
   key: string
   cookie: string
 }
+export interface Form {
+  contentType: string
+  payload: string
+}
+
+/** Nobody waits longer for an answer. */
+const MOST_MS = 45_000
 
 /** Sends a write over a connection of its own. @param hangsUp as soon as it is sent, whatever the server makes of it */
-export function send(port: number, { endpoint, body, key, cookie }: Sent, hangsUp: boolean): Promise<Heard> {
+export function send(port: number, sent: Sent, hangsUp: boolean): Promise<Heard> {
+  const { endpoint, params, query, body, form, key, cookie } = sent
+  const type = form ? form.contentType : body && 'application/json'
   return new Promise((resolve) => {
     const request = http.request({
       port,
       host: '127.0.0.1',
       agent: false,
       method: endpoint.method,
-      path: `/api/v2${endpoint.path}`,
-      headers: { 'content-type': 'application/json', 'idempotency-key': key, cookie },
+      path: addressOf(endpoint, { params, query }),
+      headers: { ...(type && { 'content-type': type }), 'idempotency-key': key, cookie },
     })
+    request.setTimeout(MOST_MS, () => request.destroy(new Error('no answer')))
     request.on('error', () => resolve({ status: 0 }))
     request.on('response', (response) => {
       const parts: Buffer[] = []
@@ -35,7 +50,7 @@ export function send(port: number, { endpoint, body, key, cookie }: Sent, hangsU
         resolve({ status: response.statusCode ?? 0, ...(code && { code }), data })
       })
     })
-    request.end(JSON.stringify(body), () => {
+    request.end(form ? form.payload : JSON.stringify(body), () => {
       if (hangsUp) setImmediate(() => request.destroy(new Error('hung up')))
     })
   })
@@ -48,6 +63,13 @@ export function knows({ status, code }: Heard): Knows {
   if (status === 200) return 'saved'
   if (status === 0 || code === 'outcome_unknown' || code === 'request_running') return 'unknown'
   return 'not saved'
+}
+
+/** What a person knows of a write by all answers: "nothing was saved" of a repeat says nothing of an earlier try whose answer never came. */
+export function outcomeOf(heard: readonly Heard[]): Knows {
+  const last = heard.at(-1) ?? { status: 0 }
+  const isOpen = last.code === 'unavailable' && heard.some((answer) => knows(answer) === 'unknown')
+  return isOpen ? 'unknown' : knows(last)
 }
 
 /** Whether a person sends the same again. */

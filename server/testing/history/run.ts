@@ -183,7 +183,7 @@ const asksAgain = ({ heard, givesUp }: Told): boolean => {
   return last !== undefined && mayRepeat(last) && !givesUp
 }
 
-interface Target {
+export interface Target {
   productId: number
   orderId: number | undefined
   version: number | undefined
@@ -191,7 +191,7 @@ interface Target {
 }
 
 /** The request of a write. What it saves carries its key, so that its rows can be told apart from all others. */
-function requestOf({ kind, key, quantity }: PlannedWrite, { productId, orderId, version, sku }: Target) {
+export function requestOf({ kind, key, quantity }: PlannedWrite, { productId, orderId, version, sku }: Target) {
   if (kind === 'order')
     return { endpoint: createOrder, body: { order: { source: key, items: [{ sku, quantity, price: 5 }] } } }
   if (kind === 'ship')

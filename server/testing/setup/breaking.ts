@@ -11,6 +11,8 @@ export interface BreakingDatabase {
   /** Breaks the connection that commits next. `down`: and all others, until it is mended. */
   breakNextCommit(fate: Fate, down?: 'down'): void
   mend(): void
+  /** Breaks all connections, wherever they are. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -67,7 +69,9 @@ export async function breakingDatabase(database: pg.PoolConfig): Promise<Breakin
     },
     mend: () => {
       isDown = false
+      fate = undefined
     },
+    cut: breakAll,
     stop: async () => {
       breakAll()
       await new Promise((resolve) => server.close(resolve))

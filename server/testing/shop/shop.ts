@@ -120,7 +120,7 @@ const productBody = (
 
 export async function openShop(
   app: TestApp,
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, 'url'>,
   channels: readonly Sold[] = sold,
   answers: Record<string, string> = {},
 ): Promise<Shop> {

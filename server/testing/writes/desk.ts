@@ -4,7 +4,7 @@ import { makeMember, makeProduct, makeSeller, makeTemplate, makeUser } from '#se
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Ctx } from '../../context.ts'
 import { takeIn } from '../../features/orders/intake/intake.ts'
-import type { TestApp } from '../setup/app.ts'
+import type { TestApp } from '../setup/open-app.ts'
 import { type Belongings, makeBelongings } from '../shop/belongings.ts'
 import { channelOrder, orderLine } from '../shop/orders.ts'
 import { type Shop, type Sold, openShop } from '../shop/shop.ts'
@@ -26,8 +26,14 @@ export interface Desk {
   sale(line?: Partial<ChannelOrderLine>): Promise<{ orderId: number; itemId: number; sku: string }>
 }
 
-export async function openDesk(app: TestApp, sandbox: Sandbox, channels: readonly Sold[]): Promise<Desk> {
-  const shop = channels.length > 0 ? await openShop(app, sandbox, channels) : undefined
+/** @param answers what the seller enters on the channels' consent pages instead of what they suggest */
+export async function openDesk(
+  app: TestApp,
+  sandbox: Pick<Sandbox, 'url'>,
+  channels: readonly Sold[],
+  answers: Record<string, string> = {},
+): Promise<Desk> {
+  const shop = channels.length > 0 ? await openShop(app, sandbox, channels, answers) : undefined
   const { ctx, as } = shop ?? (await makeSeller(app.services))
   const ids = await makeBelongings(ctx, channels.includes('ebay') ? await shop?.integrationId('ebay') : undefined)
   const call = async (endpoint: AnyEndpoint, input: object = {}): Promise<unknown> => {

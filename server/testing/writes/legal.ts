@@ -82,7 +82,9 @@ const people: Record<string, Ask> = {
   endMemberSessions: async ({ ids, colleague }) => ({
     body: { clientId: ids.organization, userId: await colleague() },
   }),
-  createClient: () => ({ body: { name: 'Second', displayName: 'Second', description: '' } }),
+  createClient: ({ ids: { organization } }) => ({
+    body: { name: `Second${organization}`, displayName: `Second ${organization}`, description: '' },
+  }),
   hideFirstSteps: () => ({ body: { hidden: true } }),
   saveNotificationSetting: () => ({ body: { kind: 'orders', browser: false, mail: true } }),
   sendTestMail: () => ({}),

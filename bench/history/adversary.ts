@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Chance } from '#domain/testing/stock/time.ts'
+import type { Member, Stand } from './stand.ts'
+
+const faults = [
+  'a commit unsent',
+  'a commit unanswered',
+  'the database away before a commit',
+  'the database away after a commit',
+  'connections to the database cut',
+  'connections of clients cut',
+  'api killed',
+  'worker killed',
+  'database killed',
+  'sandbox killed',
+  'slow disk',
+  'clock jump',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** What a clock is off by at most. */
+const MOST_SKEW_S = 600
+
+/** Breaks things in turn until it is stopped, and mends them. What it does follows from the seed; when exactly, from the machine. */
+export class Adversary {
+  readonly counts = new Map<Fault, number>()
+  readonly #stand: Stand
+  readonly #chance: Chance
+  readonly #log: (line: string) => void
+  #isOver = false
+
+  constructor(stand: Stand, chance: Chance, log: (line: string) => void) {
+    this.#stand = stand
+    this.#chance = chance
+    this.#log = log
+  }
+
+  /** Processes that were ended by SIGKILL. */
+  get kills(): number {
+    return [...this.counts].reduce((sum, [fault, n]) => sum + (fault.endsWith('killed') ? n : 0), 0)
+  }
+
+  async run(): Promise<void> {
+    while (!this.#isOver) {
+      await delay(300 + this.#chance.below(2500))
+      const fault = this.#chance.pick(faults)
+      if (!fault || this.#isOver) continue
+      this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1)
+      this.#log(`adversary: ${fault}`)
+      await this.#strike(fault)
+    }
+  }
+  stop(): void {
+    this.#isOver = true
+  }
+
+  async #strike(fault: Fault): Promise<void> {
+    const stand = this.#stand
+    const api = this.#chance.pick(stand.apis)
+    const worker = this.#chance.pick(stand.workers)
+    const member = this.#chance.happens(0.7) ? api : worker
+    if (!api || !worker || !member) return
+    if (fault === 'api killed') return stand.restart(api, this.#chance.below(1500))
+    if (fault === 'worker killed') return stand.restart(worker, this.#chance.below(1500))
+    if (fault === 'database killed') return stand.killDatabase()
+    if (fault === 'sandbox killed') return stand.killSandbox()
+    if (fault === 'connections to the database cut') return member.database.cut()
+    if (fault === 'connections of clients cut') return api.clients.cut()
+    if (fault === 'slow disk') return this.#slow()
+    if (fault === 'clock jump') return this.#jump(member)
+    member.database.breakNextCommit(
+      fault.endsWith('unsent') || fault.endsWith('before a commit') ? 'unsent' : 'unanswered',
+      fault.startsWith('the database away') ? 'down' : undefined,
+    )
+    await delay(500 + this.#chance.below(1500))
+    member.database.mend()
+  }
+
+  async #slow(): Promise<void> {
+    await this.#stand.slowDisk(true)
+    await delay(2000 + this.#chance.below(3000))
+    await this.#stand.slowDisk(false)
+  }
+
+  async #jump(member: Member): Promise<void> {
+    member.skew(this.#chance.between(-MOST_SKEW_S, MOST_SKEW_S) * 1000)
+    await delay(2000 + this.#chance.below(3000))
+    member.skew(0)
+  }
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { chanceOf } from '#domain/testing/stock/time.ts'
+import { elsewhere } from '#server/testing/writes/legal.ts'
+import { type Row, percentile } from '../kit/report.ts'
+import { Adversary } from './adversary.ts'
+import { Clients } from './clients.ts'
+import { Sales } from './sales.ts'
+import { Shops } from './shops.ts'
+import { startStand } from './stand.ts'
+import { Walk, ofOneOrganization } from './walk.ts'
+
+export interface HistoryOptions {
+  minutes: number
+  /** Undefined: any. */
+  seed: number | undefined
+  /** Of the walk over all kinds of writes, only those that have this in their name. */
+  named: string
+}
+
+/**
+ * Many clients write to a whole Motto of two api and two worker processes, with keys, while an adversary breaks connections, processes, the database, the
+ * sandbox, the disk's speed and the clocks. Then all that they were told is compared with rows, ledger and channels.
+ */
+export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
+  const seed = o.seed ?? randomInt(1, 1_000_000)
+  const began = performance.now()
+  const log = (line: string) =>
+    console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${line}`)
+  log(`seed ${seed}, ${o.minutes} minutes`)
+  const stand = await startStand(log)
+  try {
+    const clients = new Clients(stand, chanceOf(seed + 1))
+    const shops = new Shops(stand, clients, chanceOf(seed + 2))
+    const walk = new Walk(stand, clients, chanceOf(seed + 3), o.named)
+    const sales = new Sales(stand, clients, chanceOf(seed + 4))
+    const adversary = new Adversary(stand, chanceOf(seed), log)
+    await Promise.all([shops.open(), sales.open()])
+    log(`learning what ${walk.kinds} kinds of writes leave`)
+    await walk.learn()
+    log('writing')
+    const end = performance.now() + o.minutes * 60_000
+    const isOver = () => performance.now() > end
+    const breaking = adversary.run()
+    await Promise.all([shops.run(isOver), walk.run(isOver), sales.run(isOver)])
+    adversary.stop()
+    await breaking
+    log('comparing')
+    const violations = [...(await shops.check()), ...(await walk.check()), ...(await sales.check())]
+    return tell(seed, o.minutes, { clients, walk, sales, adversary, violations })
+  } finally {
+    await stand.stop()
+  }
+}
+
+interface Ran {
+  clients: Clients
+  walk: Walk
+  sales: Sales
+  adversary: Adversary
+  violations: string[]
+}
+
+function tell(seed: number, minutes: number, { clients, walk, sales, adversary, violations }: Ran): Row[] {
+  console.table(Object.fromEntries([...clients.byKind].sort(([a], [b]) => a.localeCompare(b))))
+  console.table(Object.fromEntries(adversary.counts))
+  const total = clients.total()
+  const settled = clients.settledMs
+  if (walk.indistinct.size > 0)
+    console.error(`Told apart by their answers alone, as they leave no rows: ${[...walk.indistinct].sort().join(', ')}`)
+  console.error(`Not sent: ${[...Object.keys(elsewhere), ...ofOneOrganization].join(', ')}`)
+  for (const sentence of violations) console.error(`VIOLATION (seed ${seed}) ${sentence}`)
+  if (violations.length > 0) process.exitCode = 1
+  const faults = [...adversary.counts.values()].reduce((sum, n) => sum + n, 0)
+  return [
+    {
+      benchmark: `history of ${minutes} minutes, seed ${seed}: ${clients.byKind.size} kinds of writes`,
+      ours: [
+        `${total.saved + total.rejected + total.unknown} writes in ${total.requests} requests`,
+        `${total.saved} saved, ${total.rejected} rejected, ${total.unknown} unknown`,
+        `${sales.sales} sales, ${faults} faults, ${adversary.kills} of them kills`,
+        `a repeat settled p50 ${Math.round(percentile(settled, 0.5))} ms, p99 ${Math.round(percentile(settled, 0.99))} ms`,
+        `${violations.length} violations`,
+      ].join('; '),
+      floor: '',
+      ratio: '',
+      goal: 'no second row, no lost row, no false statement; stock and channels agree',
+      met: violations.length === 0,
+    },
+  ]
+}

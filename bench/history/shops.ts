@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Chance } from '#domain/testing/stock/time.ts'
+import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
+import { violations } from '#server/testing/history/check.ts'
+import { type Heard, knows, outcomeOf } from '#server/testing/history/client.ts'
+import { type Told, requestOf } from '#server/testing/history/run.ts'
+import { type Clients, answersOf } from './clients.ts'
+import { insist } from './insist.ts'
+import type { Stand } from './stand.ts'
+
+const SHOPS = 3
+const PEOPLE = 2
+const PRODUCTS = 4
+const START = 1000
+/** So many writes are on their way at once. */
+const AT_ONCE = 6
+/** Of those that were saved, sent once more at the end. */
+const MOST_AGAIN = 500
+const kinds = ['order', 'order', 'ship', 'cancel', 'count', 'title'] as const
+type Kind = (typeof kinds)[number]
+
+interface Shop {
+  organizationId: number
+  cookies: string[]
+  products: { id: number; sku: string }[]
+  /** Orders that were told as saved. */
+  orders: number[]
+  writes: Told[]
+}
+
+/** Shops in which two people take orders, ship and cancel them, count and rename the same few products, all at the same time. */
+export class Shops {
+  readonly #stand: Stand
+  readonly #clients: Clients
+  readonly #chance: Chance
+  readonly #shops: Shop[] = []
+  #next = 0
+
+  constructor(stand: Stand, clients: Clients, chance: Chance) {
+    this.#stand = stand
+    this.#clients = clients
+    this.#chance = chance
+  }
+
+  async open(): Promise<void> {
+    const { services } = this.#stand.beside
+    for (let n = 0; n < SHOPS; n += 1) {
+      const { ctx, as, organization } = await makeSeller(services)
+      const cookies = [as]
+      for (let other = 1; other < PEOPLE; other += 1) {
+        const { id } = await makeUser(services)
+        await makeMember(services, organization.id, id)
+        cookies.push(await makeSession(services, id, organization.id))
+      }
+      const { id: templateId } = await makeTemplate(ctx)
+      const products = []
+      for (let p = 0; p < PRODUCTS; p += 1) products.push(await makeProduct(ctx, templateId, { quantity: START }))
+      this.#shops.push({ organizationId: organization.id, cookies, products, orders: [], writes: [] })
+    }
+  }
+
+  /** Writes until the time is over. */
+  async run(isOver: () => boolean): Promise<void> {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (!isOver()) {
+          const shop = this.#chance.pick(this.#shops)
+          if (shop) await this.#write(shop)
+        }
+      }),
+    )
+  }
+
+  async #write(shop: Shop): Promise<void> {
+    const key = `shop-${(this.#next += 1)}`
+    const wish = this.#chance.pick(kinds) ?? 'order'
+    const orderId = this.#chance.pick(shop.orders)
+    const isAbout = (wish === 'ship' || wish === 'cancel') && orderId !== undefined
+    const kind: Kind = isAbout || wish === 'count' || wish === 'title' ? wish : 'order'
+    const product = this.#chance.below(PRODUCTS)
+    const person = this.#chance.below(PEOPLE)
+    const { id: productId, sku } = shop.products[product] ?? { id: 0, sku: '' }
+    const version = kind === 'count' || kind === 'title' ? await this.#version(productId) : undefined
+    const write = { key, kind, person, product, quantity: this.#chance.between(1, 20), givesUp: false }
+    const sent = {
+      ...requestOf(write, { productId, orderId, version, sku }),
+      key,
+      cookie: shop.cookies[person] ?? '',
+    }
+    const heard = await this.#clients.settle(kind, sent)
+    const [last] = heard.slice(-1)
+    if (kind === 'order' && last && knows(last) === 'saved') shop.orders.push((last.data as { id: number }).id)
+    // Some stay open, so that many do not wait for the same order.
+    if (isAbout && outcomeOf(heard) !== 'unknown') shop.orders = shop.orders.filter((id) => id !== orderId)
+    shop.writes.push({ ...write, sent, heard: heard.map((answer) => short(kind, answer)), ...(isAbout && { orderId }) })
+  }
+
+  #version(productId: number): Promise<number> {
+    const { system } = this.#stand.beside.services.database
+    return insist(async () => {
+      const row = system.selectFrom('products').select('version').where('id', '=', productId)
+      return (await row.executeTakeFirstOrThrow()).version
+    })
+  }
+
+  /** When all is calm: repeats many of the saved writes, and compares all that was told with rows and ledger. @returns a sentence for each violation, with the history of its key */
+  async check(): Promise<string[]> {
+    const { system } = this.#stand.beside.services.database
+    const sentences = []
+    for (const { organizationId, writes } of this.#shops) {
+      const again = new Map<string, Heard>()
+      const saved = writes.filter(({ heard }) => outcomeOf(heard) === 'saved')
+      const step = Math.max(1, Math.ceil(saved.length / MOST_AGAIN))
+      for (const [n, { key, kind, sent }] of saved.entries())
+        if (n % step === 0) again.set(key, short(kind, await this.#clients.once(sent)))
+      const history = { organizationId, answers: writes, again, db: system, stop: async () => undefined }
+      for (const sentence of await violations(history)) {
+        const write = writes.find(({ key }) => sentence.includes(`${key} `))
+        sentences.push(write ? `${sentence}: ${answersOf(write.heard)}` : sentence)
+      }
+    }
+    return sentences
+  }
+}
+
+/** An answer with the hash of its data alone: there are many. Shipping answers with the order as it is by then, so of it only which one. */
+function short(kind: Kind, { data, ...heard }: Heard): Heard {
+  if (data === undefined || data === null) return heard
+  const text = JSON.stringify(kind === 'ship' ? (data as { id: number }).id : data)
+  return { ...heard, data: createHash('sha256').update(text).digest('base64url') }
+}
