@@ -28,6 +28,9 @@ export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
     console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${line}`)
   log(`seed ${seed}, ${o.minutes} minutes`)
   const stand = await startStand(log)
+  // Whoever stops it early leaves no process behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stand.stop().finally(() => process.exit(1)))
   try {
     const clients = new Clients(stand, chanceOf(seed + 1))
     const shops = new Shops(stand, clients, chanceOf(seed + 2))
@@ -44,8 +47,11 @@ export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
     await Promise.all([shops.run(isOver), walk.run(isOver), sales.run(isOver)])
     adversary.stop()
     await breaking
-    log('comparing')
-    const violations = [...(await shops.check()), ...(await walk.check()), ...(await sales.check())]
+    const violations = []
+    for (const [name, part] of Object.entries({ shops, walk, sales })) {
+      log(`comparing ${name}`)
+      violations.push(...(await part.check()))
+    }
     return tell(seed, o.minutes, { clients, walk, sales, adversary, violations })
   } finally {
     await stand.stop()

@@ -14,7 +14,7 @@ const channels = ['ebay', 'shopify'] as const
 const PRODUCTS = 3
 const PIECES = 60
 /** All comes to rest within this time after the last fault. */
-const SETTLE_MS = 240_000
+const SETTLE_MS = 120_000
 
 interface Shipped {
   key: string

@@ -15,7 +15,7 @@ const START = 1000
 /** So many writes are on their way at once. */
 const AT_ONCE = 6
 /** Of those that were saved, sent once more at the end. */
-const MOST_AGAIN = 500
+const MOST_AGAIN = 100
 const kinds = ['order', 'order', 'ship', 'cancel', 'count', 'title'] as const
 type Kind = (typeof kinds)[number]
 

@@ -13,7 +13,7 @@ import type { Stand } from './stand.ts'
 const AT_ONCE = 3
 const SETUP_MS = 120_000
 /** After the last write, its jobs go on for a while. */
-const SETTLE_MS = 120_000
+const SETTLE_MS = 60_000
 const LOOK_MS = 5_000
 /** Kept beside the work of a write; then what a job of the hour makes of stock for figures. */
 const BESIDE = ['idempotency_keys', 'rate_limits', 'level_worth', 'stock_days', 'stock_notes']
