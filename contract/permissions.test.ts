@@ -55,6 +55,7 @@ describe('every endpoint', () => {
     expect(writing.filter(({ changes }) => changes.join() !== 'views').map(({ path }) => path)).toEqual([
       '/tokens',
       '/tokens/{id}',
+      '/tokens/{id}',
       '/organization/firstSteps',
       '/notifications/settings',
       '/notifications/test',

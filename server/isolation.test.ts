@@ -333,7 +333,7 @@ describe("the organizations' role", () => {
 /** Where the pool that sees everything may be used: sessions and accounts, work that spans organizations, and what no organization owns. */
 const mayUseSystem = [
   /^server\/(?:db|http|cli|testing)\//,
-  /^server\/(?:main|context)\.ts$/,
+  /^server\/(?:main|context|observing\/gauges)\.ts$/,
   /^server\/features\/(?:accounts|tokens)\//,
   /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,

@@ -52,6 +52,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/jobs', ['jobs']],
   ['/notifications', ['notifications']],
   ['/reports', ['reports', 'members', 'organization']],
+  ['/proposals', ['proposals']],
 ]
 
 const everything: readonly Area[] = [
@@ -70,6 +71,7 @@ const everything: readonly Area[] = [
   'imports',
   'notifications',
   'reports',
+  'proposals',
 ]
 
 const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)

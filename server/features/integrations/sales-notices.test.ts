@@ -35,7 +35,7 @@ it('a sale on eBay is told to the seller’s own address, which then asks for ne
   expect(await looks()).toEqual([])
   await shop.remotes.ebay.buy(sku, 2)
   const job = await until('the notice', async () => (await looks())[0])
-  expect(job.data).toEqual({ organizationId: shop.ctx.organizationId, integrationId, hinted: true })
+  expect(job.data).toMatchObject({ organizationId: shop.ctx.organizationId, integrationId, hinted: true })
 })
 
 it('an address tells eBay alone that it is ours, and only where it is somebody’s', async () => {

@@ -143,7 +143,7 @@ it('all numbers are read back when somebody asks, once for however many ask', as
   const ask = () => app.call(askToReadBack, { params: { channel: 'shopify' }, as: shop.as })
   expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
   const jobs = await app.services.queue.boss.findJobs('sync.reconcile', { data: await key() })
-  expect(jobs.map(({ data }) => data)).toEqual([await key()])
+  expect(jobs.map(({ data }) => data)).toMatchObject([await key()])
   const neighbour = await openFakeShop(app, fake)
   expect((await app.call(askToReadBack, { params: { channel: 'shopify' }, as: neighbour.as })).status).toBe(200)
   const { organizationId } = neighbour.ctx
