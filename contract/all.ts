@@ -51,6 +51,7 @@ import * as search from './search.ts'
 import * as sharing from './sync/sharing.ts'
 import * as profit from './analytics/profit.ts'
 import * as soldFigures from './analytics/sold-figures.ts'
+import * as signOn from './accounts/sign-on.ts'
 import * as stockFigures from './analytics/stock-figures.ts'
 import * as support from './support.ts'
 import * as templates from './templates.ts'
@@ -66,7 +67,7 @@ const isEndpoint = (v: unknown): v is AnyEndpoint =>
 /** Every endpoint by its name, area by area: what the API document and the walk over all endpoints read. */
 export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEntries(
   Object.entries({
-    accounts,
+    accounts: { ...accounts, ...signOn },
     tokens,
     webhooks,
     organizations,

@@ -5,6 +5,15 @@ export const errors = {
   unauthenticated: { status: 401, sentence: 'Please log in.' },
   invalid_token: { status: 401, sentence: 'This API token is invalid, expired or revoked.' },
   bad_credentials: { status: 401, sentence: 'Invalid email or password.' },
+  sign_on_refused: { status: 403, sentence: 'You couldn’t be logged in with this provider. Try again.' },
+  provider_down: {
+    status: 502,
+    sentence: 'The identity provider can’t be reached. Try again, or log in with your password.',
+  },
+  only_way_in: {
+    status: 409,
+    sentence: 'This is your only way to log in. Set a password first: log out and click “Forgot password?”.',
+  },
   second_factor_required: { status: 401, sentence: 'Enter the code from your authenticator app, or a backup code.' },
   second_factor_wrong: {
     status: 401,

@@ -4,6 +4,7 @@ import type { Access } from '#contract/channels/describe.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { driveIds, drives } from '#contract/integrations/drives.ts'
 import { ConfigError, readValues, refused, settings, type Values } from './settings.ts'
+import { type Provider, readProviders } from './sign-on/providers.ts'
 
 export interface ChannelConfig {
   clientId: string
@@ -41,6 +42,10 @@ export interface Config {
   driveKeys: Record<string, string>
   /** Hosts, with their ports, that webhooks may reach by http and in a private network. */
   webhookHosts: string[]
+  /** Hosts, with their ports, where identity providers may be asked by http and in a private network. */
+  ssoHosts: string[]
+  /** Identity providers for single sign-on. */
+  providers: Provider[]
   /** Undefined: the built-in generator. */
   ai: { url: string; model: string; key: string } | undefined
   /** Whether prices are suggested from what sold on eBay, which restricts that in its licence. */
@@ -69,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const sandboxPort = Number(values.SANDBOX_PORT ?? (port && port + 1))
   const publicUrl = trimSlash(values.PUBLIC_URL ?? `http://localhost:${port}`)
   const role = (values.ROLE ?? 'all') as Config['role']
+  const ssoHosts = readHosts(values.SSO_HOSTS)
   const config: Config = {
     port,
     host: values.HOST ?? '127.0.0.1',
@@ -86,7 +92,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     driveKeys: Object.fromEntries(
       driveIds.flatMap((id) => drives[id].keys).flatMap((key) => (values[key] ? [[key, values[key]]] : [])),
     ),
-    webhookHosts: (values.WEBHOOK_HOSTS ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || []),
+    webhookHosts: readHosts(values.WEBHOOK_HOSTS),
+    ssoHosts,
+    providers: readProviders(env, values.SSO_PROVIDERS, ssoHosts),
     ai: values.AI_URL
       ? { url: trimSlash(values.AI_URL), model: values.AI_MODEL ?? '', key: values.AI_KEY ?? '' }
       : undefined,
@@ -167,4 +175,5 @@ function isPublic(address: string): boolean {
   return protocol === 'https:' && /\.(?!local$|localhost$|internal$|lan$|test$)[a-z][a-z\d-]+$/i.test(hostname)
 }
 
+const readHosts = (list = '') => list.split(',').flatMap((host) => host.trim().toLowerCase() || [])
 const trimSlash = (address: string) => address.replace(/\/+$/, '')

@@ -301,9 +301,15 @@ describe("the organizations' role", () => {
     for (const what of [
       'password_hash from users',
       '* from users',
-      ...['sessions', 'mailed_codes', 'oauth_states', 'idempotency_keys', 'rate_limits'].map(
-        (name) => `1 from ${name}`,
-      ),
+      ...[
+        'sessions',
+        'user_identities',
+        'sign_on_attempts',
+        'mailed_codes',
+        'oauth_states',
+        'idempotency_keys',
+        'rate_limits',
+      ].map((name) => `1 from ${name}`),
     ]) {
       expect(await refusal(`select ${what}`)).toContain('permission denied')
     }

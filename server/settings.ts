@@ -87,6 +87,16 @@ const own = {
     must: 'must be hosts with their ports, separated by commas',
     example: 'n8n.lan:5678',
   },
+  SSO_PROVIDERS: {
+    schema: text.regex(/^[a-z][a-z\d-]*(\s*,\s*[a-z][a-z\d-]*)*$/),
+    must: 'must be names of lower-case letters, digits and hyphens, separated by commas',
+    example: 'okta,google',
+  },
+  SSO_HOSTS: {
+    schema: text.regex(/^[^\s,/]+(\s*,\s*[^\s,/]+)*$/),
+    must: 'must be hosts with their ports, separated by commas',
+    example: 'login.lan:8443',
+  },
   AI_URL: url(http, 'http://127.0.0.1:11434/v1'),
   AI_MODEL: word('llama3.2'),
   AI_KEY: word('the-key-of-the-service', secret),

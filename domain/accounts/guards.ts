@@ -24,9 +24,14 @@ const publicPaths = new Set([
   '/login',
 ])
 
+/** Where an identity provider sends people back to. */
+export const isFromProvider = (path: string): boolean => /^\/login\/[a-z][a-z\d-]*$/.test(path)
+
 /** Whether a path opens without sign-in; a mailed confirmation link must work in any browser. */
 export const isPublic = (path: string, search: { uuid?: unknown; code?: unknown } = {}): boolean =>
-  publicPaths.has(path) || (path === '/confirmEmail' && Boolean(search.uuid) && Boolean(search.code))
+  publicPaths.has(path) ||
+  isFromProvider(path) ||
+  (path === '/confirmEmail' && Boolean(search.uuid) && Boolean(search.code))
 
 /** What the addresses of the signed-in part begin with; `web/routes/tree.test.ts` holds it against the pages there are. */
 export const insideRoots: ReadonlySet<string> = new Set(

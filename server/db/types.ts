@@ -12,6 +12,8 @@ import {
   type SessionsTable,
   type ApiTokensTable,
   type MailedCodesTable,
+  type SignOnAttemptsTable,
+  type UserIdentitiesTable,
   type BackupCodesTable,
   type SupportMessagesTable,
   type SupportFilesTable,
@@ -265,6 +267,8 @@ export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables {
   webhookNotes: WebhookNotesTable
   webhookDeliveries: WebhookDeliveriesTable
   proposals: ProposalsTable
+  userIdentities: UserIdentitiesTable
+  signOnAttempts: SignOnAttemptsTable
   mailedCodes: MailedCodesTable
   backupCodes: BackupCodesTable
   supportMessages: SupportMessagesTable

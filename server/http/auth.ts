@@ -15,6 +15,8 @@ export interface Session {
   roleId: number | null
   /** The selected organization asks for two-factor sign-in, and the user has not set it up. */
   secondFactorMissing: boolean
+  /** With which it began at an identity provider: that one asks for the second factor. */
+  identityId?: number
   /** An API token's session lasts for one request. */
   token?: TokenInUse
 }
@@ -140,6 +142,7 @@ async function load(services: Services, id: string, now: Date): Promise<Session 
       's.id',
       's.userId',
       's.organizationId',
+      's.identityId',
       'u.uuid',
       'u.email',
       'u.emailConfirmedAt',
@@ -165,7 +168,8 @@ async function load(services: Services, id: string, now: Date): Promise<Session 
     isSuper: row.isSuper,
     organizationId: row.organizationId,
     roleId,
-    secondFactorMissing: row.requireTwoFactor === true && row.twoFactorAt === null,
+    secondFactorMissing: row.requireTwoFactor === true && row.twoFactorAt === null && row.identityId === null,
+    ...(row.identityId !== null && { identityId: row.identityId }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as signOn from '#contract/accounts/sign-on.ts'
 import { type AnyEndpoint, isKeyed } from '#contract/endpoint.ts'
 import * as integrations from '#contract/integrations/integrations.ts'
 import * as notifications from '#contract/notifications.ts'
@@ -7,10 +8,14 @@ import * as organizations from '#contract/organizations/organizations.ts'
 import * as reports from '#contract/reports.ts'
 import * as bare from './endpoints.ts'
 
-const contract = { ...accounts, ...notifications, ...organizations, ...integrations, ...reports } as unknown as Record<
-  string,
-  AnyEndpoint
->
+const contract = {
+  ...accounts,
+  ...signOn,
+  ...notifications,
+  ...organizations,
+  ...integrations,
+  ...reports,
+} as unknown as Record<string, AnyEndpoint>
 
 const ofIt = (endpoint: AnyEndpoint | undefined) =>
   endpoint && { method: endpoint.method, path: endpoint.path, isKeyed: isKeyed(endpoint) }

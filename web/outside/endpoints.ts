@@ -1,4 +1,5 @@
 import type * as accounts from '#contract/accounts.ts'
+import type * as signOn from '#contract/accounts/sign-on.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type * as integrations from '#contract/integrations/integrations.ts'
 import type * as notifications from '#contract/notifications.ts'
@@ -19,6 +20,10 @@ const bare = <E extends AnyEndpoint>(method: E['method'], path: string): E => ({
 
 export const login = bare<typeof accounts.login>('POST', '/users/login')
 export const logout = bare<typeof accounts.logout>('POST', '/users/logout')
+export const listProviders = bare<typeof signOn.listProviders>('GET', '/users/providers')
+export const beginSignOn = bare<typeof signOn.beginSignOn>('POST', '/users/signOn/begin')
+export const finishSignOn = bare<typeof signOn.finishSignOn>('POST', '/users/signOn/finish')
+export const proveAccount = bare<typeof signOn.proveAccount>('POST', '/users/signOn/prove')
 export const createAccount = bare<typeof accounts.createAccount>('POST', '/users/createAccount')
 export const confirmEmail = bare<typeof accounts.confirmEmail>('POST', '/users/confirmEmail')
 export const sendConfirmationEmail = bare<typeof accounts.sendConfirmationEmail>('POST', '/users/sendConfirmationEmail')

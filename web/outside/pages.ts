@@ -8,6 +8,9 @@ const words = () => import('../features/marketing/text-pages.tsx')
 
 const consent: Load = async () => (await import('../features/integrations/oauth-page.tsx')).OAuthPage
 
+/** Behind `/login/` stands which provider sent the browser back. */
+export const signOn: Load = async () => (await import('../features/accounts/sign-on/sign-on-page.tsx')).SignOnPage
+
 /** An address at which nothing lives, for whoever is not signed in. */
 export const nowhere: Load = async () => (await import('./fallback-pages.tsx')).NowherePage
 

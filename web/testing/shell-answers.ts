@@ -1,3 +1,4 @@
+import { listIdentities, listProviders } from '#contract/accounts/sign-on.ts'
 import { recentNotifications } from '#contract/notifications.ts'
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { getStart, getUserClients } from '#contract/organizations/organizations.ts'
@@ -30,6 +31,8 @@ const answerTo = <E extends AnyEndpoint>(endpoint: E, reply: CallReply<E>) => ({
 /** What the frame around every page reads, then what most lists read besides. */
 export const shellAnswers: { endpoint: AnyEndpoint; reply: unknown }[] = [
   answerTo(getStart, start),
+  answerTo(listProviders, []),
+  answerTo(listIdentities, { identities: [], hasPassword: true, providers: [] }),
   answerTo(getUserClients, [{ id: 1, displayName: 'Shop' }]),
   answerTo(recentNotifications, []),
   answerTo(listAccounts, [{ id: 5, channel: 'ebay', account: 'Shop', authenticated: true }]),

@@ -14,9 +14,11 @@ const ofTheInstallation = [
   'organizations',
   'rate_limits',
   'sessions',
+  'sign_on_attempts',
   'stock_templates',
   'support_files',
   'support_messages',
+  'user_identities',
   'users',
 ]
 /** Uniques that hold for all organizations together; docs/decisions/0017-many-nodes.md says what becomes of each. */

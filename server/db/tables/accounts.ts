@@ -8,7 +8,8 @@ export interface UsersTable {
   name: Generated<string>
   description: Generated<string>
   image: Generated<string>
-  passwordHash: string
+  /** Null for somebody who only signs in with an identity provider. */
+  passwordHash: ColumnType<string | null, string | null, string | null>
   emailConfirmedAt: MaybeAt
   isSuper: Generated<boolean>
   createdAt: At
@@ -43,6 +44,24 @@ export interface SessionsTable {
   revokedAt: MaybeAt
   userAgent: Generated<string>
   address: Generated<string>
+  /** With which it began at an identity provider. */
+  identityId: ColumnType<number | null, number | null | undefined, number | null>
+}
+export interface UserIdentitiesTable {
+  id: Generated<number>
+  userId: number
+  issuer: string
+  subject: string
+  email: Generated<string>
+  organizationIds: Generated<number[]>
+  createdAt: At
+  lastUsedAt: At
+}
+export interface SignOnAttemptsTable {
+  hash: Buffer
+  browser: Buffer
+  sealed: Buffer
+  expiresAt: ColumnType<Date, Date | string, Date | string>
 }
 export interface MailedCodesTable {
   id: Generated<number>

@@ -13,6 +13,8 @@ export const owners: Record<keyof DB, string> = {
   webhookNotes: 'webhooks',
   webhookDeliveries: 'webhooks',
   proposals: 'agents',
+  userIdentities: 'accounts',
+  signOnAttempts: 'accounts',
   mailedCodes: 'accounts',
   backupCodes: 'accounts',
   members: 'accounts',

@@ -3,6 +3,7 @@ import { forgetKeys } from '../../http/idempotency.ts'
 import { forgetTries } from '../../http/requests/limits.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { unseal } from '../../mail/seal.ts'
+import { forgetAttempts } from './sign-on/attempts.ts'
 import { type Sending, sendMail } from '../../mail/send.ts'
 import { type Terminal, showMail } from '../../mail/terminal.ts'
 
@@ -53,6 +54,7 @@ export async function sweepAccounts(services: Services): Promise<void> {
     .execute()
   // A day after they expire, so that an expired link can still be distinguished from a wrong one.
   await system.deleteFrom('mailedCodes').where('expiresAt', '<', dayAgo).execute()
+  await forgetAttempts(services, now)
   await forgetTries(services, now)
   await forgetKeys(services, dayAgo)
 }

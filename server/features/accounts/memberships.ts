@@ -13,6 +13,29 @@ type Db = Kysely<DB>
 export const addMember = (db: Db, organizationId: number, userId: number, roleId: number) =>
   db.insertInto('members').values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null }).execute()
 
+/**
+ * Makes a user a member with a role, or none where `roleId` is undefined.
+ * @returns what was
+ */
+export async function setMembership({ db, organizationId }: Ctx, userId: number, roleId: number | undefined) {
+  const before = await db
+    .selectFrom('members')
+    .select(['status', 'roleId'])
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (roleId === undefined)
+    await db.deleteFrom('members').where('organizationId', '=', organizationId).where('userId', '=', userId).execute()
+  else
+    await db
+      .insertInto('members')
+      .values({ organizationId, userId, roleId, status: 'accepted', invitedBy: null })
+      .onConflict((c) => c.columns(['organizationId', 'userId']).doUpdateSet({ roleId, status: 'accepted' }))
+      .execute()
+  return before
+}
+
 /** Turns unexpired invitations of this email into pending memberships of its new user (ORG-059). */
 export const attachInvitations = (db: Db, userId: number, now: Date) =>
   sql`

@@ -9,9 +9,9 @@ export const hashPassword = (sent: string): Promise<string> => hash(sent, cost)
 
 let nobody: Promise<string> | undefined
 
-/** Whether it is the password; takes the same time when there is no account (`stored` undefined). */
-export async function isPassword(stored: string | undefined, sent: string): Promise<boolean> {
+/** Whether it is the password; takes the same time when there is no account, or one without a password. */
+export async function isPassword(stored: string | null | undefined, sent: string): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(32).toString('hex'))
   const right = await verify(stored ?? (await nobody), sent)
-  return right && stored !== undefined
+  return right && typeof stored === 'string'
 }

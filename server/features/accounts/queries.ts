@@ -18,7 +18,7 @@ export const findByEmail = (db: Db, email: string) =>
     .where((e) => e(e.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 
-export const addUser = (db: Db, email: string, passwordHash: string) =>
+export const addUser = (db: Db, email: string, passwordHash: string | null) =>
   db.insertInto('users').values({ email, passwordHash }).returning(['id', 'uuid', 'email']).executeTakeFirstOrThrow()
 
 export const confirmUser = (db: Db, id: number, at: Date) =>
@@ -28,7 +28,7 @@ export const confirmUser = (db: Db, id: number, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-export const setPassword = (db: Db, id: number, passwordHash: string) =>
+export const setPassword = (db: Db, id: number, passwordHash: string | null) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
 
 /** Organizations in which the user has an accepted role, oldest first. */
@@ -64,6 +64,7 @@ export const addSession = (
     expiresAt: Date
     userAgent: string
     address: string
+    identityId: number | null
   },
 ) =>
   db

@@ -9,6 +9,7 @@ import * as invitationLinks from './invitation-links.ts'
 import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as accounts from './service.ts'
+import { mountSignOn } from './sign-on/routes.ts'
 import * as signup from './signup.ts'
 import * as twoFactor from './two-factor.ts'
 
@@ -54,6 +55,7 @@ function mountSignIn(app: App) {
   openRoute(app, contract.joinByInvitation, (caller, { body }) =>
     begin(caller, invitationLinks.join(services, body, caller.session, accounts.visitorOf(caller))),
   )
+  mountSignOn(app, begin)
   openRoute(app, contract.logout, async (caller) => {
     if (caller.session) await end(caller.session.id)
     clearCookies(caller)

@@ -26,6 +26,7 @@ export async function beginSession(
   userId: number,
   visitor: Visitor,
   organizationId?: number,
+  identityId?: number,
 ): Promise<SignedIn> {
   const db = services.database.system
   const [user, memberships] = await Promise.all([queries.findUser(db, userId), queries.membershipsOf(db, userId)])
@@ -42,6 +43,7 @@ export async function beginSession(
     expiresAt,
     userAgent: visitor.userAgent.slice(0, 300),
     address: visitor.address,
+    identityId: identityId ?? null,
   })
   const session: Omit<Session, 'secondFactorMissing'> = {
     id,
@@ -52,6 +54,7 @@ export async function beginSession(
     isSuper: user.isSuper,
     organizationId: selected,
     roleId: user.isSuper ? 1 : (memberships.find((m) => m.id === selected)?.roleId ?? null),
+    ...(identityId !== undefined && { identityId }),
   }
   const shown = await shownUser(services, session)
   return { token: await signToken(services, session, shown.clientIds, issuedAt), user: shown, issuedAt, expiresAt }
@@ -60,7 +63,7 @@ export async function beginSession(
 /** What the browser may know of the session's user (ACC-012..ACC-019). */
 export async function shownUser(
   services: Services,
-  session: Pick<Session, 'userId' | 'organizationId' | 'roleId'>,
+  session: Pick<Session, 'userId' | 'organizationId' | 'roleId' | 'identityId'>,
 ): Promise<SessionUser> {
   const db = services.database.system
   const [user, memberships, organization] = await Promise.all([
@@ -88,7 +91,8 @@ export async function shownUser(
     clientName: organization?.displayName ?? '',
     currency: organization?.currency ?? '',
     twoFactor: user.twoFactorAt !== null,
-    secondFactorSetupRequired: (organization?.requireTwoFactor ?? false) && user.twoFactorAt === null,
+    secondFactorSetupRequired:
+      (organization?.requireTwoFactor ?? false) && user.twoFactorAt === null && session.identityId === undefined,
   }
 }
 
@@ -145,11 +149,15 @@ async function loginByLink(
   return beginSession(services, userId, visitor)
 }
 
-async function loginByPassword(
+const loginByPassword = async (services: Services, credentials: Credentials, visitor: Visitor): Promise<SignedIn> =>
+  beginSession(services, await provePassword(services, credentials, visitor), visitor)
+
+/** Checks password and second factor, within the limits of tries. @returns the user's id @throws bad_credentials, second_factor_required, second_factor_wrong, too_many_requests */
+export async function provePassword(
   services: Services,
   { email, password, otp }: Credentials,
   visitor: Visitor,
-): Promise<SignedIn> {
+): Promise<number> {
   const db = services.database.system
   const limits = guesses(email, networkOf(visitor.address))
   await limitTries(services, limits)
@@ -159,7 +167,7 @@ async function loginByPassword(
   if (!known) await limitTries(services, [storm(email)], STORM)
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw new AppError('bad_credentials')
   await passSecondFactor(services, user.id, otp, all)
-  return beginSession(services, user.id, visitor)
+  return user.id
 }
 
 /** Takes the try back once the code is right, or when none was given yet: who comes so far has guessed nothing. @throws second_factor_required, second_factor_wrong */
@@ -189,7 +197,7 @@ export async function switchOrganization(
     ? await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
     : (await queries.membershipsOf(db, session.userId)).find((m) => m.id === organizationId)
   if (!allowed) throw new AppError('forbidden', 'You do not belong to this organization.')
-  const signedIn = await beginSession(services, session.userId, visitor, organizationId)
+  const signedIn = await beginSession(services, session.userId, visitor, organizationId, session.identityId)
   await endSession(services, session.id)
   return signedIn
 }

@@ -107,7 +107,8 @@ async function prove(services: Services, { userId }: Session, { password, code }
   if (!(await claimSecondFactor(services, userId, code))) throw invalid('code', WRONG_CODE)
 }
 
-async function checkPassword(services: Services, userId: number, password: string): Promise<void> {
+/** @throws invalid_input, too_many_requests */
+export async function checkPassword(services: Services, userId: number, password: string): Promise<void> {
   const limits: Limit[] = [{ key: limitKey('password-again', userId), max: 10, seconds: 15 * MINUTES }]
   await limitTries(services, limits)
   const user = await queries.passwordOf(services.database.system, userId)

@@ -20,6 +20,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
     body: { budget: { productsPerDay: 1, unitsPerDay: 1, moneyPerDay: 1, pricePercent: 1 } },
   }),
   revokeToken: (i) => ({ params: { id: i.token } }),
+  unlinkIdentity: (i) => ({ body: { identityId: i.identity } }),
   updateWebhook: (i) => ({ params: { id: i.webhook }, body: { description: 'Mine now' } }),
   deleteWebhook: (i) => ({ params: { id: i.webhook } }),
   rotateWebhookSecret: (i) => ({ params: { id: i.webhook } }),

@@ -172,6 +172,7 @@ async function makePeople(ctx: Ctx) {
     user: userId ?? 0,
     invitation: await add(ctx, 'invitations', waiting),
     token: (await makeToken(ctx)).id,
+    identity: await addIdentity(ctx),
     webhook,
     delivery,
     view: await add(ctx, 'views', { userId, page: 'products', name: 'Ours', shared: true, config: '{}' }),
@@ -210,4 +211,13 @@ async function makeWork(ctx: Ctx, productId: number) {
       userId,
     }),
   }
+}
+
+async function addIdentity({ services, userId }: Ctx): Promise<number> {
+  const { id } = await services.database.system
+    .insertInto('userIdentities')
+    .values({ userId: userId ?? 0, issuer: 'https://login.example', subject: `ours-${userId}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -12,6 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Invitations } from './invitations.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
+import { Identities } from './sign-on/identities.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 /** One's own data, sign-in, invitations and open sessions. @param more cards of other areas, for whoever has an organization that is open to them */
@@ -61,6 +62,7 @@ export function AccountPage({ more }: { more?: ReactNode }) {
             </Card>
             {!closed && more}
             {!closed && <TwoFactor />}
+            <Identities />
             <Sessions />
           </>
         }

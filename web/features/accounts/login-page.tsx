@@ -12,6 +12,7 @@ import { parseSearch, text } from '#web/search.ts'
 import { EmailField } from './auth-form.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LinkStep } from './link-step.tsx'
+import { ProviderButtons } from './sign-on/provider-buttons.tsx'
 
 const arrival = parseSearch(location.search)
 const redirectTo = text(arrival.redirectTo)
@@ -119,6 +120,7 @@ export function LoginPage() {
           Email me a login link
         </button>
       </p>
+      <ProviderButtons task={task} redirectTo={redirectTo} />
       <p className={auth.center}>
         New here? <a href="/createAccount">Sign Up</a>
       </p>

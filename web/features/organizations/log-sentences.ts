@@ -99,6 +99,12 @@ const people: Readonly<Record<string, (name: string, entry: Entry) => string>> =
   'withdraw invitation': (name) => `cancelled the invitation for ${name}`,
   'change role': (name, entry) => `changed the role of ${name} from ${role(entry.old)} to ${role(entry.new)}`,
   remove: (name) => `removed ${name} from the organization`,
+  'join by group': (_, entry) => `joined through single sign-on as ${role(entry.new)}`,
+  'change role by group': (_, entry) =>
+    `got another role through single sign-on: ${role(entry.new)} instead of ${role(entry.old)}`,
+  'leave by group': () => 'left, as none of their groups has a role here',
+  'link identity': () => 'linked a login provider',
+  'unlink identity': () => 'unlinked a login provider',
   'end sessions': (name) => `logged ${name} out everywhere`,
   accept: () => 'accepted the invitation',
   decline: () => 'declined the invitation',
