@@ -1787,7 +1787,7 @@ create table slip_documents (
   expires_at timestamptz not null,
   constraint slip_documents_pkey primary key (organization_id, id),
   constraint slip_documents_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade,
-  constraint slip_documents_paper_check check ((paper = any (array['a4', 'letter', 'label']))),
+  constraint slip_documents_paper_check check ((paper = any (array['a4', 'letter', 'label', 'a6']))),
   constraint slip_documents_state_check check ((state = any (array['waiting', 'making', 'ready', 'failed', 'cancelled'])))
 );
 alter table slip_documents enable row level security;
@@ -1807,6 +1807,17 @@ alter table slip_parts alter column content set storage external;
 alter table slip_parts enable row level security;
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on slip_parts to motto_app;
+
+create table slip_settings (
+  organization_id bigint not null,
+  return_address text not null default '',
+  logo text not null default '',
+  constraint slip_settings_pkey primary key (organization_id),
+  constraint slip_settings_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade
+);
+alter table slip_settings enable row level security;
+-- motto_app sees only rows of its own organization.
+grant delete, insert, select, update on slip_settings to motto_app;
 
 create table sold_grades (
   organization_id bigint not null,

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { Pdf } from '../files.ts'
 import { orderFilter } from './orders.ts'
 import { Joined } from '../products/filter.ts'
-import { Id, IdParam, Time } from '../shapes.ts'
+import { Id, IdParam, ImageUrl, Time } from '../shapes.ts'
 
-export const slipPapers = ['a4', 'letter', 'label'] as const
+export const slipPapers = ['a4', 'letter', 'label', 'a6'] as const
 export type SlipPaper = (typeof slipPapers)[number]
 export const slipStates = ['waiting', 'making', 'ready', 'failed', 'cancelled'] as const
 export type SlipState = (typeof slipStates)[number]
@@ -75,4 +75,30 @@ export const slipsFile = endpoint({
   params: z.object({ id: IdParam }),
   reply: Pdf,
   errors: ['not_found'],
+})
+
+const settings = {
+  /** Lines below the sender's name. */
+  returnAddress: z.string().trim().max(400, 'At most 400 characters.'),
+  /** '' is none. */
+  logo: z.union([z.literal(''), ImageUrl]),
+}
+export const SlipSettings = z.object(settings)
+export type SlipSettings = z.output<typeof SlipSettings>
+export const getSlipSettings = endpoint({
+  method: 'GET',
+  path: '/orders/slipSettings',
+  summary: 'Get the return address and logo of packing slips',
+  needs: 'organization:read',
+  reply: SlipSettings,
+})
+export const saveSlipSettings = endpoint({
+  method: 'POST',
+  path: '/orders/slipSettings',
+  summary: 'Save the return address and logo of packing slips',
+  needs: 'organization:write',
+  body: z.object(settings),
+  reply: SlipSettings,
+  errors: ['invalid_input'],
+  changes: ['organization'],
 })

@@ -27,10 +27,15 @@ const paper = createRoute({
   path: 'orders/print',
   validateSearch: (
     s: RawSearch,
-  ): { kind?: 'pick' | 'slips'; orders?: string[]; paper?: 'a4' | 'letter' | 'label'; by?: 'order' | 'place' } => ({
+  ): {
+    kind?: 'pick' | 'slips'
+    orders?: string[]
+    paper?: 'a4' | 'letter' | 'label' | 'a6'
+    by?: 'order' | 'place'
+  } => ({
     kind: oneOf(s.kind, ['pick', 'slips']),
     orders: list(s.orders),
-    paper: oneOf(s.paper, ['a4', 'letter', 'label']),
+    paper: oneOf(s.paper, ['a4', 'letter', 'label', 'a6']),
     by: oneOf(s.by, ['order', 'place']),
   }),
   component: lazyRouteComponent(() => import('#web/features/orders/slips/paper-page.tsx'), 'PaperPage'),

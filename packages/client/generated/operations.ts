@@ -94,6 +94,7 @@ import type {
   SizeAndWeight,
   SkuSales,
   SlipDocument,
+  SlipSettings,
   SquareCategory,
   SquareItems,
   SquareLocation,
@@ -1490,6 +1491,8 @@ export interface Operations {
   forgetMeaning: { input: { body: { channel: ChannelId; sku: string } }; reply: Record<string, never> }
   /** Get an order with the channel’s original data. Scope: orders:read. Errors: not_found. */
   getOrder: { input: { query: { orderId: number } }; reply: { order: Order; channelOrder: unknown } }
+  /** Get the return address and logo of packing slips. Scope: orders:read. */
+  getSlipSettings: { input: Record<string, never>; reply: SlipSettings }
   /** Tag, assign, hold or release orders. Scope: orders:write. Errors: not_found. */
   handleOrders: {
     input: {
@@ -1548,7 +1551,7 @@ export interface Operations {
         tab?: 'all' | 'open' | 'readyToShip' | 'completed'
         selectedIds?: string[] | string
       }
-      body: { paper: 'a4' | 'letter' | 'label'; openOnly?: boolean }
+      body: { paper: 'a4' | 'letter' | 'label' | 'a6'; openOnly?: boolean }
     }
     reply: SlipDocument
   }
@@ -1667,6 +1670,8 @@ export interface Operations {
     input: { body: { itemId: number; cost?: number | string | null; everywhere?: boolean } }
     reply: { lines: number; more: boolean; at: string }
   }
+  /** Save the return address and logo of packing slips. Scope: organization:write. Errors: invalid_input. */
+  saveSlipSettings: { input: { body: { returnAddress: string; logo: string } }; reply: SlipSettings }
   /** List orders, newest first or by ship-by date. Scope: orders:read. */
   searchOrders: {
     input: {

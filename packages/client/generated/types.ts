@@ -1457,7 +1457,7 @@ export interface SkuSales {
 
 export interface SlipDocument {
   id: number
-  paper: 'a4' | 'letter' | 'label'
+  paper: 'a4' | 'letter' | 'label' | 'a6'
   state: 'waiting' | 'making' | 'ready' | 'failed' | 'cancelled'
   orders: number
   done: number
@@ -1467,6 +1467,11 @@ export interface SlipDocument {
   bytes: number
   createdAt: string
   expiresAt: string
+}
+
+export interface SlipSettings {
+  returnAddress: string
+  logo: string
 }
 
 export interface SquareCategory {

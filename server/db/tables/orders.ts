@@ -322,6 +322,13 @@ export interface SlipPartsTable {
   content: Buffer
 }
 
+/** What packing slips show of the organization. */
+interface SlipSettingsTable {
+  organizationId: number
+  returnAddress: string
+  logo: string
+}
+
 /** What people do with orders: pack, settle, ship, unpack. */
 export interface OrderWorkTables {
   channelSkus: ChannelSkusTable
@@ -333,4 +340,5 @@ export interface OrderWorkTables {
   orderRules: OrderRulesTable
   slipDocuments: SlipDocumentsTable
   slipParts: SlipPartsTable
+  slipSettings: SlipSettingsTable
 }

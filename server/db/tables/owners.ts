@@ -82,6 +82,7 @@ export const owners: Record<keyof DB, string> = {
   orderRules: 'orders',
   slipDocuments: 'orders',
   slipParts: 'orders',
+  slipSettings: 'orders',
   shippingHolds: 'orders',
   exchangeRates: 'analytics',
   waitingRates: 'analytics',

@@ -108,3 +108,16 @@ export const narrow = (file: Buffer, width: number): Promise<Buffer> =>
       .webp({ quality: 82 })
       .toBuffer()
   })
+
+/** Pixels of a logo on paper: enough for 300 dots an inch. */
+const LOGO = { width: 600, height: 240 }
+/** An image as a document prints it: small, on white. */
+export const asLogo = (file: Buffer): Promise<Buffer> =>
+  decoding(async () => {
+    const sharp = await decoder()
+    return sharp(file, { limitInputPixels: PIXELS })
+      .resize({ ...LOGO, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+  })

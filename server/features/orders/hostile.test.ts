@@ -31,7 +31,14 @@ describe('an order that nobody expects', () => {
     const orderId = await idOf(order)
     const toPack = await app().call(ordersToPack, { query: { ids: [String(orderId)] }, as: as() })
     expect(toPack.body.data?.[0]?.lines).toHaveLength(5000)
-    const printer = await SlipPrinter.open({ paper: 'label', sender: 'Shop', timeZone: 'UTC', made: new Date() })
+    const printer = await SlipPrinter.open({
+      paper: 'label',
+      sender: 'Shop',
+      returnAddress: [],
+      logo: null,
+      timeZone: 'UTC',
+      made: new Date(),
+    })
     const { data } = (await app().call(ordersOnPaper, { query: { ids: [String(orderId)] }, as: as() })).body
     printer.print({
       name: '5000',

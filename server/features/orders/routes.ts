@@ -28,6 +28,7 @@ import * as orders from './service.ts'
 import { assign, forget, leave, list as unsettled, takeFrom, wait } from './settling/settling.ts'
 import * as channelSkus from './intake/channel-skus.ts'
 import { updateShipping } from './shipping/shipping.ts'
+import { saveSettings, settings } from './slips/settings.ts'
 import * as slips from './slips/service.ts'
 
 /** The area's endpoints. */
@@ -122,6 +123,8 @@ export default function mount(app: App) {
     (ctx, _, { body }) => packOrder(ctx, body.orderId),
     'Order Shipped',
   )
+  route(app, slipping.getSlipSettings, (ctx) => settings(ctx))
+  route(app, slipping.saveSlipSettings, (ctx, { body }) => saveSettings(ctx, body), 'Slip settings saved')
   route(app, slipping.listSlips, (ctx) => slips.list(ctx))
   route(app, slipping.makeSlips, (ctx, { query, body }) => slips.make(ctx, query, body))
   route(app, slipping.cancelSlips, (ctx, { params }) => slips.cancel(ctx, params.id))

@@ -229,6 +229,7 @@ const orders: Record<string, Ask> = {
     const { orderId, itemId } = await manual(desk)
     return { body: { orderId, itemId, by: 1 } }
   },
+  saveSlipSettings: () => ({ body: { returnAddress: '1 Rose St', logo: '' } }),
   reportItems: async (desk) => {
     const { orderId, itemId } = await manual(desk)
     return { body: { orderId, itemId, kind: 'missing', units: 1, reports: 0 } }

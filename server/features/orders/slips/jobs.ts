@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { returnLines } from '#domain/orders/slips/sheets.ts'
 import { slipOf, textsOf } from '#domain/orders/slips/slip.ts'
 import { type Ctx, announce, jobContext, type Services } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
@@ -7,6 +8,7 @@ import * as orderQueries from '../queries.ts'
 import { isHeld } from '../service.ts'
 import { SlipDrawing } from './drawing.ts'
 import * as queries from './queries.ts'
+import { logoOf, settings } from './settings.ts'
 
 /** Orders at once: a moment's work, between which other requests are answered. */
 const CHUNK = 20
@@ -39,7 +41,15 @@ export async function slipsJob(
 
 async function make(ctx: Ctx, id: number, work: NonNullable<Awaited<ReturnType<typeof queries.begin>>>): Promise<void> {
   const { name, timeZone } = await place(ctx)
-  const drawing = new SlipDrawing({ paper: work.paper, sender: name, timeZone, made: ctx.services.clock.now() })
+  const look = await settings(ctx)
+  const drawing = new SlipDrawing({
+    paper: work.paper,
+    sender: name,
+    returnAddress: returnLines(look.returnAddress),
+    logo: await logoOf(ctx, look),
+    timeZone,
+    made: ctx.services.clock.now(),
+  })
   try {
     await draw(ctx, id, work.orderIds, drawing)
   } finally {

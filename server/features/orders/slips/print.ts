@@ -1,22 +1,18 @@
 import { createRequire } from 'node:module'
 import type { SlipPaper } from '#contract/orders/slips.ts'
+import { sheets, slipParts } from '#domain/orders/slips/sheets.ts'
 import { isScannable, type Slip } from '#domain/orders/slips/slip.ts'
 import { fonts, typesetter, type Weight } from '../../../pdf/fonts.ts'
 
 /** Points. */
 const MM = 72 / 25.4
-const pages: Record<SlipPaper, { width: number; height: number; margin: number }> = {
-  a4: { width: 210 * MM, height: 297 * MM, margin: 12 * MM },
-  letter: { width: 8.5 * 72, height: 11 * 72, margin: 12 * MM },
-  label: { width: 4 * 72, height: 6 * 72, margin: 4 * MM },
-}
 /** Widths of words that are remembered: the same stand on every slip. */
 const MOST_WIDTHS = 5000
 const SIZE = 9
 const LINE = 12.5
 /** Of an address' line, and of a title: more would fill a page by itself. */
 const MOST_LINES = { address: 3, title: 16 }
-const BARS = { height: 20, width: 119, gap: 3 }
+const BARS = { height: slipParts.bars.height * MM, width: slipParts.bars.width * MM, gap: 3 }
 /** Below a line of the order: a gap, and its rule. */
 const RULED = 5
 /** The name, the number of the page and the heads of the columns, where a slip goes on. */
@@ -46,9 +42,15 @@ interface Row {
 
 const pageText = (page: number, pages: readonly unknown[]) => `Page ${page} of ${pages.length}`
 
+/** What the types of pdfkit leave out. @see https://pdfkit.org/docs/images.html */
+type Opening = PDFKit.PDFDocument & { openImage(src: Buffer): PDFKit.Mixins.ImageSrc }
+
 export interface About {
   paper: SlipPaper
   sender: string
+  returnAddress: readonly string[]
+  /** As JPEG. */
+  logo: Uint8Array | null
   timeZone: string
   made: Date
 }
@@ -58,7 +60,8 @@ export class SlipPrinter {
   private readonly doc: PDFKit.PDFDocument
   private readonly barcode: Barcode
   private readonly about: About
-  private readonly page: (typeof pages)[SlipPaper]
+  private readonly page: { width: number; height: number; margin: number }
+  private readonly logo: PDFKit.Mixins.ImageSrc | undefined
   private readonly runs = typesetter()
   private readonly day: Intl.DateTimeFormat
   private readonly widths = new Map<string, number>()
@@ -79,7 +82,8 @@ export class SlipPrinter {
   ) {
     this.about = about
     this.barcode = barcode
-    this.page = pages[about.paper]
+    const { width, height, margin } = sheets[about.paper]
+    this.page = { width: width * MM, height: height * MM, margin: margin * MM }
     this.day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: about.timeZone })
     this.doc = new Pdf({
       autoFirstPage: false,
@@ -90,6 +94,8 @@ export class SlipPrinter {
       displayTitle: true,
       info: { Title: 'Packing Slips', Author: 'Motto', CreationDate: about.made },
     })
+    // Opened once: every slip shows the same picture of the document.
+    this.logo = about.logo ? (this.doc as Opening).openImage(Buffer.from(about.logo)) : undefined
     for (const { name, file } of fonts()) this.doc.registerFont(name, file)
     this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk))
   }
@@ -124,7 +130,7 @@ export class SlipPrinter {
     const top = this.y
     const titled = this.text('Packing Slip', left, { size: 14, weight: 'bold' })
     this.y = top
-    this.y = Math.max(titled, this.text(this.about.sender, right, { most: MOST_LINES.address })) + 8
+    this.y = Math.max(titled, this.sender(right)) + 8
     const facts = this.y
     this.text('Ship To', left, { weight: 'bold' })
     for (const line of slip.to) this.text(line, left, { most: MOST_LINES.address })
@@ -149,6 +155,18 @@ export class SlipPrinter {
     })
     this.y += 4
     this.text(`${slip.pieces} ${slip.pieces === 1 ? 'piece' : 'pieces'}`, { x: margin, width: this.width })
+  }
+
+  /** Whose parcel it is, and where it goes back to. @returns where it ends */
+  private sender(box: { x: number; width: number }): number {
+    if (this.logo) {
+      const { width, height } = slipParts.logo
+      this.doc.image(this.logo, box.x, this.y, { fit: [Math.min(width * MM, box.width), height * MM] })
+      this.y += height * MM + BARS.gap
+    }
+    this.text(this.about.sender, box, { most: MOST_LINES.address })
+    for (const line of this.about.returnAddress) this.text(line, box, { most: MOST_LINES.address })
+    return this.y
   }
 
   /** Which lines stand on which page, from where the first page is now; the sum of the pieces fits below the last. */

@@ -1,12 +1,15 @@
+import sharp from 'sharp'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { handleOrders } from '#contract/orders/handling.ts'
-import { cancelSlips, listSlips, makeSlips, slipsFile } from '#contract/orders/slips.ts'
+import { cancelSlips, listSlips, makeSlips, saveSlipSettings, slipsFile } from '#contract/orders/slips.ts'
 import { roles } from '#contract/permissions.ts'
 import { makeMember, makeSeller, makeSession, makeUser } from '#seed/make.ts'
 import { readCode128 } from '../../../testing/files/code128.ts'
 import { pdfText } from '../../../testing/files/pdf.ts'
 import { ordersDesk } from '../../../testing/shop/orders-desk.ts'
 import { channelOrder, orderLine } from '../../../testing/shop/orders.ts'
+import { readPicture } from '../../images/pictures.ts'
+import { keepPicture } from '../../images/store.ts'
 import { forgetSlips, slipsJob } from './jobs.ts'
 import { SlipDrawing } from './drawing.ts'
 import * as slips from './service.ts'
@@ -41,6 +44,52 @@ async function placed(n: number, over: Parameters<typeof channelOrder>[0] = {}) 
 }
 
 describe('packing slips of many orders', () => {
+  it.each([
+    ['a4', [1, 1, 4]],
+    ['letter', [1, 1, 4]],
+    ['label', [1, 2, 7]],
+    ['a6', [1, 2, 8]],
+  ] as const)(
+    'on %s, orders of 1, 12 and 60 lines take %j pages with a count, and none is blank',
+    async (paper, counts) => {
+      for (const [at, length] of [1, 12, 60].entries()) {
+        const lines = Array.from({ length }, (_, n) =>
+          orderLine({ externalId: `L${n}`, sku: `LAMP-${n}`, title: `Brass lamp ${n}` }),
+        )
+        const { orders } = await placed(1, { number: `P-${length}`, lines })
+        const id = await idOf(orders[0] ?? channelOrder())
+        const document = await made({ selectedIds: [String(id)] }, { paper })
+        const pages = await pdfText((await fileOf(document.id)).raw)
+        expect([paper, length, pages.length]).toEqual([paper, length, counts[at]])
+        for (const [n, { text }] of pages.entries()) {
+          expect(text).toContain(`P-${length}`)
+          if (pages.length > 1) expect(text).toContain(`Page ${n + 1} of ${pages.length}`)
+        }
+      }
+    },
+  )
+
+  it('show the logo and the return address of the organization', async () => {
+    const file = await sharp({ create: { width: 300, height: 80, channels: 4, background: '#08f' } })
+      .png()
+      .toBuffer()
+    const { organizationId } = ctx()
+    const name = await keepPicture(app().services, String(organizationId), await readPicture(file))
+    const logo = `https://x.test/media/${organizationId}/${name}`
+    const save = (body: object) => app().call(saveSlipSettings, { body, as: as() } as never)
+    expect((await save({ returnAddress: '9 Pier Rd\nHarbor, ME 04000', logo })).status).toBe(200)
+    await placed(1)
+    const document = await made({}, { paper: 'a6' })
+    const { raw } = await fileOf(document.id)
+    const [page] = await pdfText(raw)
+    for (const words of ['9 Pier Rd', 'Harbor, ME 04000']) expect(page?.text).toContain(words)
+    expect(raw.toString('latin1')).toContain('/Subtype /Image')
+    expect(await save({ returnAddress: '', logo: `https://x.test/media/1/${'a'.repeat(64)}.png` })).toMatchObject({
+      status: 400,
+      body: { fields: { logo: 'Upload the logo here.' } },
+    })
+  })
+
   it('are one document, in the order of the list, with a page for each', async () => {
     const { sku } = await placed(45)
     const document = await made({}, { paper: 'a4' })
@@ -170,7 +219,14 @@ describe('packing slips of many orders', () => {
   })
 
   it('fail as a document where a slip cannot be drawn, and another begins', async () => {
-    const broken = new SlipDrawing({ paper: 'a4', sender: 'Shop', timeZone: 'Nowhere/None', made: new Date(0) })
+    const broken = new SlipDrawing({
+      paper: 'a4',
+      sender: 'Shop',
+      returnAddress: [],
+      logo: null,
+      timeZone: 'Nowhere/None',
+      made: new Date(0),
+    })
     onTestFinished(() => broken.close())
     await expect(broken.end()).rejects.toThrow('time zone')
     await expect(broken.end()).rejects.toThrow('time zone')

@@ -1,13 +1,15 @@
+import type { SlipSettings } from '#contract/orders/slips.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { date, number, plural } from '#web/ui/format.ts'
 import { addressLines } from '#domain/orders/address.ts'
+import { returnLines } from '#domain/orders/slips/sheets.ts'
 import { toSend } from '#domain/orders/intake/pieces.ts'
 import type { Order } from '../order.ts'
 import { Barcode } from './barcode.tsx'
 import classes from './paper.module.css'
 
 /** What lies in a parcel: one page for each order, without prices, as it may be a gift (ORD-046). */
-export function PackingSlip({ order, sender }: { order: Order; sender: string }) {
+export function PackingSlip({ order, sender, look }: { order: Order; sender: string; look: SlipSettings | undefined }) {
   const lines = addressLines(order.shippingDetails.shippingAddress)
   const items = order.items.flatMap((item) => {
     const pieces = toSend(order, item)
@@ -17,7 +19,13 @@ export function PackingSlip({ order, sender }: { order: Order; sender: string })
     <article className={classes.sheet} aria-label={`Packing slip of ${orderName(order)}`}>
       <header className={classes.head}>
         <h2>Packing Slip</h2>
-        <p>{sender}</p>
+        <div>
+          {look?.logo && <img className={classes.logo} src={look.logo} alt="" />}
+          <p>{sender}</p>
+          {returnLines(look?.returnAddress ?? '').map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
       </header>
       <div className={classes.facts}>
         <div>
@@ -41,6 +49,11 @@ export function PackingSlip({ order, sender }: { order: Order; sender: string })
       </div>
       <table className={classes.table}>
         <thead>
+          <tr>
+            <th colSpan={3} className="mono">
+              {orderName(order)}
+            </th>
+          </tr>
           <tr>
             <th scope="col">Quantity</th>
             <th scope="col">Title</th>

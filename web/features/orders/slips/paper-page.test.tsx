@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSlipSettings, saveSlipSettings } from '#contract/orders/slips.ts'
 import { ordersOnPaper } from '#contract/orders/work.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrder, anOrderLine, type Order } from '#web/testing/orders.ts'
 import { shop } from '#web/testing/organization.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, theOne, press, says, text, until } from '#web/testing/screen.tsx'
+import { all, theOne, press, says, text, type, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const print = vi.fn<() => void>()
@@ -32,6 +33,7 @@ const order = (id: number, items: Order['items'], over: Partial<Order> = {}) =>
 beforeEach(() => {
   vi.stubGlobal('print', print.mockClear())
   server.answer(getClient, shop)
+  server.answer(getSlipSettings, { returnAddress: '', logo: '' })
   server.answer(ordersOnPaper, [
     order(1, [line('BRASS', 1, 'A-10')]),
     order(2, [line('BRASS', 1, 'A-10'), line('COPPER', 2, 'A-9')]),
@@ -104,6 +106,19 @@ describe('the pick list', () => {
 })
 
 describe('packing slips', () => {
+  it('show the return address below the sender, and the settings change it', async () => {
+    let saved = { returnAddress: '9 Pier Rd\nHarbor', logo: '' }
+    server.answer(getSlipSettings, () => saved)
+    server.answer(saveSlipSettings, ({ body }) => (saved = body as typeof saved))
+    await renderPage('/orders/print?kind=slips&orders=1')
+    await says('9 Pier Rd')
+    await press('button', 'Slip settings')
+    await type('Return address', '1 Rose St')
+    await press('button', 'Save slip settings')
+    await until(() => server.calls(saveSlipSettings).length === 1)
+    expect(server.calls(saveSlipSettings)[0]?.body).toEqual({ returnAddress: '1 Rose St', logo: '' })
+  })
+
   it('ORD-046 each order has a slip with its number, day, address and items, and no price', async () => {
     await renderPage('/orders/print?kind=slips&orders=1+2+3')
     const slip = await theOne('article', 'Packing slip of PAPER-2')

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { type SlipPaper, slipPapers } from '#contract/orders/slips.ts'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { getSlipSettings, type SlipPaper } from '#contract/orders/slips.ts'
 import { ordersOnPaper } from '#contract/orders/work.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
 import { toPick } from '#domain/orders/slips/paper.ts'
+import { sheets, slipParts } from '#domain/orders/slips/sheets.ts'
 import { linkTo } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
@@ -20,15 +21,10 @@ import { usePaper } from '#web/ui/theme/use-paper.ts'
 import { PackingSlip } from './packing-slip.tsx'
 import { packLink } from './paper-link.ts'
 import classes from './paper.module.css'
-import { paperNames } from './papers.ts'
+import { paperChoices } from './papers.ts'
 import { type Grouping, PickList } from './pick-list.tsx'
 
-/** @see https://developer.mozilla.org/docs/Web/CSS/@page/size */
-const pages: Record<SlipPaper, string> = {
-  a4: 'size: A4; margin: 12mm',
-  letter: 'size: letter; margin: 12mm',
-  label: 'size: 4in 6in; margin: 4mm',
-}
+const SlipSettingsDialog = lazy(() => import('./slip-settings.tsx'))
 
 const titles = { pick: 'Pick List', slips: 'Packing Slip' } as const
 
@@ -38,9 +34,13 @@ export function PaperPage() {
   const navigate = useNavigate({ from: '/orders/print' })
   const orders = useRead(ordersOnPaper, { query: { ids } }, { enabled: ids.length > 0 })
   const client = useRead(getClient)
+  const settings = useRead(getSlipSettings, {}, { enabled: kind === 'slips' })
+  const mayEdit = useMay('organization:write')
+  const [editing, setEditing] = useState(false)
   const shown = orders.data?.filter((order) => !order.held && (kind === 'slips' || toPick(order)))
-  const ready = Boolean(shown?.length && (client.data || client.isError))
-  usePaper(pages[paper])
+  const isLookKnown = kind === 'pick' || settings.data !== undefined || settings.isError
+  const ready = Boolean(shown?.length && (client.data || client.isError) && isLookKnown)
+  usePaper(pageRule(paper, kind === 'slips' && shown?.length === 1))
   usePrinted(ready)
   const onHold = orders.data?.filter((order) => order.held).length ?? 0
   const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - onHold
@@ -69,9 +69,14 @@ export function PaperPage() {
           <Segments
             aria-label="Paper"
             value={paper}
-            data={slipPapers.map((value) => ({ value, label: paperNames[value] }))}
+            data={paperChoices}
             onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value }) })}
           />
+          {kind === 'slips' && mayEdit && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Slip settings
+            </Button>
+          )}
           {kind === 'pick' && <PackThese orders={shown ?? []} />}
           <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>
             Print
@@ -83,7 +88,7 @@ export function PaperPage() {
         <NothingChosen>Select orders in the list first.</NothingChosen>
       ) : orders.isError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
-      ) : !shown || client.isPending ? (
+      ) : !shown || client.isPending || !isLookKnown ? (
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
@@ -91,18 +96,51 @@ export function PaperPage() {
           {shown.length === 0 ? (
             <NothingChosen>{whyNothing(onHold, left)}</NothingChosen>
           ) : (
-            <div className={classes.desk} data-paper={paper}>
+            <div className={classes.desk} data-paper={paper} style={sizesOf(paper)}>
               {kind === 'pick' ? (
                 <PickList orders={shown} by={by} />
               ) : (
-                shown.map((order) => <PackingSlip key={order.id} order={order} sender={client.data?.name ?? ''} />)
+                shown.map((order) => (
+                  <PackingSlip
+                    key={order.id}
+                    order={order}
+                    sender={client.data?.displayName ?? ''}
+                    look={settings.data}
+                  />
+                ))
               )}
             </div>
           )}
         </>
       )}
+      {editing && settings.data && (
+        <Suspense fallback={null}>
+          <SlipSettingsDialog settings={settings.data} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </Page>
   )
+}
+
+/** The page that the browser prints on. A slip alone counts its pages; of several, each would count those of all. */
+function pageRule(paper: SlipPaper, isAlone: boolean): string {
+  const { css, margin } = sheets[paper]
+  const count = `@bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8px sans-serif }`
+  return `size: ${css}; margin: ${margin}mm${isAlone ? `; ${count}` : ''}`
+}
+
+/** The sizes that the PDF of many slips has, too. */
+function sizesOf(paper: SlipPaper): CSSProperties {
+  const { width, height, margin } = sheets[paper]
+  return {
+    '--sheet-width': `${width}mm`,
+    '--sheet-height': `${height}mm`,
+    '--sheet-margin': `${margin}mm`,
+    '--bars-width': `${slipParts.bars.width}mm`,
+    '--bars-height': `${slipParts.bars.height}mm`,
+    '--logo-width': `${slipParts.logo.width}mm`,
+    '--logo-height': `${slipParts.logo.height}mm`,
+  } as CSSProperties
 }
 
 /** What was chosen and is not printed, and why. */

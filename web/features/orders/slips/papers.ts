@@ -1,3 +1,7 @@
-import type { SlipPaper } from '#contract/orders/slips.ts'
+import { type SlipPaper, slipPapers } from '#contract/orders/slips.ts'
+import { sheets } from '#domain/orders/slips/sheets.ts'
 
-export const paperNames: Record<SlipPaper, string> = { a4: 'A4', letter: 'Letter', label: '4 × 6 in' }
+export const paperChoices: readonly { value: SlipPaper; label: string }[] = slipPapers.map((value) => ({
+  value,
+  label: sheets[value].name,
+}))

@@ -1,15 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
-import {
-  cancelSlips,
-  listSlips,
-  makeSlips,
-  MOST_SLIPS,
-  type SlipPaper,
-  slipPapers,
-  slipsFile,
-} from '#contract/orders/slips.ts'
+import { cancelSlips, listSlips, makeSlips, MOST_SLIPS, type SlipPaper, slipsFile } from '#contract/orders/slips.ts'
 import type { exportOrders } from '#contract/orders/work.ts'
 import { slipStated } from '#domain/words/slips.ts'
 import { useRead, useWrite } from '#web/api.ts'
@@ -24,7 +16,8 @@ import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { JobProgress } from '#web/ui/layout/job-progress.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paperLink } from './paper-link.ts'
-import { paperNames } from './papers.ts'
+import { sheets } from '#domain/orders/slips/sheets.ts'
+import { paperChoices } from './papers.ts'
 import classes from './slips-dialog.module.css'
 
 type Document = CallReply<typeof listSlips>[number]
@@ -58,12 +51,7 @@ export function SlipsDialog({
         <p>
           Creates one PDF with packing slips for {whose}, up to {number(MOST_SLIPS)}. Orders on hold aren’t included.
         </p>
-        <Segments
-          aria-label="Paper"
-          value={paper}
-          data={slipPapers.map((value) => ({ value, label: paperNames[value] }))}
-          onChange={setPaper}
-        />
+        <Segments aria-label="Paper" value={paper} data={paperChoices} onChange={setPaper} />
         <Checkbox
           label="Exclude shipped and cancelled orders"
           checked={openOnly}
@@ -106,7 +94,7 @@ export function SlipsDialog({
 function Made({ document }: { document: Document }) {
   const { id, paper, state, orders, done, slips, held, unwritten, createdAt, expiresAt } = document
   const stop = useWrite(cancelSlips)
-  const title = `${plural(orders, 'order')} on ${paperNames[paper]}`
+  const title = `${plural(orders, 'order')} on ${sheets[paper].name}`
   if (state === 'waiting' || state === 'making')
     return (
       <li>
