@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { getSlipSettings, type SlipPaper } from '#contract/orders/slips.ts'
+import { getSlipSettings, type SlipPaper, type SlipSettings } from '#contract/orders/slips.ts'
 import { ordersOnPaper } from '#contract/orders/work.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
 import { toPick } from '#domain/orders/slips/paper.ts'
@@ -34,13 +34,10 @@ export function PaperPage() {
   const navigate = useNavigate({ from: '/orders/print' })
   const orders = useRead(ordersOnPaper, { query: { ids } }, { enabled: ids.length > 0 })
   const client = useRead(getClient)
-  const settings = useRead(getSlipSettings, {}, { enabled: kind === 'slips' })
-  const mayEdit = useMay('organization:write')
-  const [editing, setEditing] = useState(false)
+  const { look, isLookKnown } = useSlipLook(kind)
   const shown = orders.data?.filter((order) => !order.held && (kind === 'slips' || toPick(order)))
-  const isLookKnown = kind === 'pick' || settings.data !== undefined || settings.isError
   const ready = Boolean(shown?.length && (client.data || client.isError) && isLookKnown)
-  usePaper(pageRule(paper, kind === 'slips' && shown?.length === 1))
+  usePaper(pageRule(paper, kind, shown))
   usePrinted(ready)
   const onHold = orders.data?.filter((order) => order.held).length ?? 0
   const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - onHold
@@ -72,11 +69,7 @@ export function PaperPage() {
             data={paperChoices}
             onChange={(value) => void navigate({ search: (before) => ({ ...before, paper: value }) })}
           />
-          {kind === 'slips' && mayEdit && (
-            <Button variant="default" onClick={() => setEditing(true)}>
-              Slip settings
-            </Button>
-          )}
+          {look && <SlipSettingsButton settings={look} />}
           {kind === 'pick' && <PackThese orders={shown ?? []} />}
           <Button leftSection={<Icon name="printer" />} disabled={!ready} onClick={() => window.print()}>
             Print
@@ -101,29 +94,44 @@ export function PaperPage() {
                 <PickList orders={shown} by={by} />
               ) : (
                 shown.map((order) => (
-                  <PackingSlip
-                    key={order.id}
-                    order={order}
-                    sender={client.data?.displayName ?? ''}
-                    look={settings.data}
-                  />
+                  <PackingSlip key={order.id} order={order} sender={client.data?.displayName ?? ''} look={look} />
                 ))
               )}
             </div>
           )}
         </>
       )}
-      {editing && settings.data && (
-        <Suspense fallback={null}>
-          <SlipSettingsDialog settings={settings.data} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
     </Page>
   )
 }
 
+/** What the organization's slips show; a pick list waits for none of it. */
+function useSlipLook(kind: keyof typeof titles) {
+  const settings = useRead(getSlipSettings, {}, { enabled: kind === 'slips' })
+  return { look: settings.data, isLookKnown: kind === 'pick' || settings.data !== undefined || settings.isError }
+}
+
+function SlipSettingsButton({ settings }: { settings: SlipSettings }) {
+  const mayEdit = useMay('organization:write')
+  const [isOpen, setIsOpen] = useState(false)
+  if (!mayEdit) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Slip settings
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SlipSettingsDialog settings={settings} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** The page that the browser prints on. A slip alone counts its pages; of several, each would count those of all. */
-function pageRule(paper: SlipPaper, isAlone: boolean): string {
+function pageRule(paper: SlipPaper, kind: keyof typeof titles, orders: readonly unknown[] = []): string {
+  const isAlone = kind === 'slips' && orders.length === 1
   const { css, margin } = sheets[paper]
   const count = `@bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8px sans-serif }`
   return `size: ${css}; margin: ${margin}mm${isAlone ? `; ${count}` : ''}`

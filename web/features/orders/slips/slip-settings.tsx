@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SlipSettings, saveSlipSettings } from '#contract/orders/slips.ts'
 import { MOST_RETURN_LINES } from '#domain/orders/slips/sheets.ts'
@@ -7,6 +7,7 @@ import { fieldError, messageOf } from '#web/call.ts'
 import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { uploadImage } from '#web/upload.ts'
 import classes from './paper.module.css'
 
