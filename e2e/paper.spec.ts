@@ -101,6 +101,7 @@ it('ORD-032 ORD-046 ORD-066 a pick list and slips print one page for each order,
     ['A4', /0 0 59[45][.\d]* 84[12]/],
     ['Letter', /0 0 612 792/],
     ['4 × 6 in', /0 0 288 432/],
+    ['A6', /0 0 29[78][.\d]* 4(19|20)[.\d]*/],
   ] as const) {
     await tab.getByRole('radiogroup', { name: 'Paper' }).getByText(paper, { exact: true }).click()
     await until(`each slip is printed on one page of ${paper}`, async () => {
@@ -109,6 +110,33 @@ it('ORD-032 ORD-046 ORD-066 a pick list and slips print one page for each order,
     })
   }
   await expectSamePrint(tab)
+  await tab.close()
+}, 120_000)
+
+it('slips of 1, 12 and 60 lines take as many pages as they need on each paper, none of them blank', async () => {
+  const tab = await page.context().newPage()
+  const skus = ['BRASS', 'COPPER', 'IRON', 'TIN']
+  const counts: Record<string, (number | undefined)[]> = {}
+  for (const length of [1, 12, 60]) {
+    const order = {
+      source: 'Phone',
+      externalOrderId: `LONG-${length}`,
+      items: Array.from({ length }, (_, n) => ({
+        sku: skus[n % 4] ?? '',
+        quantity: 1,
+        price: 20,
+        itemTitle: `Lamp ${n}`,
+      })),
+    }
+    const { id } = await stage.seller.call(createOrder, { body: { order } })
+    for (const paper of ['a4', 'letter', 'label', 'a6']) {
+      await tab.goto(`${stage.motto.url}/orders/print?kind=slips&orders=${id}&paper=${paper}`)
+      await tab.locator('html[data-prints="1"]').waitFor()
+      const pdf = (await tab.pdf({ preferCSSPageSize: true })).toString('latin1')
+      counts[paper] = [...(counts[paper] ?? []), pagesIn(pdf)]
+    }
+  }
+  expect(counts).toEqual({ a4: [1, 1, 4], letter: [1, 1, 4], label: [1, 2, 8], a6: [1, 2, 8] })
   await tab.close()
 }, 120_000)
 

@@ -18,6 +18,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { usePaper } from '#web/ui/theme/use-paper.ts'
+import type { Order } from '../order.ts'
 import { PackingSlip } from './packing-slip.tsx'
 import { packLink } from './paper-link.ts'
 import classes from './paper.module.css'
@@ -36,11 +37,11 @@ export function PaperPage() {
   const client = useRead(getClient)
   const { look, isLookKnown } = useSlipLook(kind)
   const shown = orders.data?.filter((order) => !order.held && (kind === 'slips' || toPick(order)))
-  const ready = Boolean(shown?.length && (client.data || client.isError) && isLookKnown)
+  const isLoaded = !client.isPending && isLookKnown
+  const ready = Boolean(shown?.length && isLoaded)
   usePaper(pageRule(paper, kind, shown))
   usePrinted(ready)
-  const onHold = orders.data?.filter((order) => order.held).length ?? 0
-  const left = (orders.data?.length ?? 0) - (shown?.length ?? 0) - onHold
+  const { onHold, left } = leftOut(orders.data, shown)
   return (
     <Page
       title={titles[kind]}
@@ -81,7 +82,7 @@ export function PaperPage() {
         <NothingChosen>Select orders in the list first.</NothingChosen>
       ) : orders.isError ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
-      ) : !shown || client.isPending || !isLookKnown ? (
+      ) : !shown || !isLoaded ? (
         <FormSkeleton fields={6} label="Loading the orders" />
       ) : (
         <>
@@ -93,9 +94,7 @@ export function PaperPage() {
               {kind === 'pick' ? (
                 <PickList orders={shown} by={by} />
               ) : (
-                shown.map((order) => (
-                  <PackingSlip key={order.id} order={order} sender={client.data?.displayName ?? ''} look={look} />
-                ))
+                <Slips orders={shown} sender={client.data?.displayName} look={look} />
               )}
             </div>
           )}
@@ -104,6 +103,16 @@ export function PaperPage() {
     </Page>
   )
 }
+
+const Slips = ({
+  orders,
+  sender = '',
+  look,
+}: {
+  orders: readonly Order[]
+  sender: string | undefined
+  look: SlipSettings | undefined
+}) => orders.map((order) => <PackingSlip key={order.id} order={order} sender={sender} look={look} />)
 
 /** What the organization's slips show; a pick list waits for none of it. */
 function useSlipLook(kind: keyof typeof titles) {
@@ -149,6 +158,12 @@ function sizesOf(paper: SlipPaper): CSSProperties {
     '--logo-width': `${slipParts.logo.width}mm`,
     '--logo-height': `${slipParts.logo.height}mm`,
   } as CSSProperties
+}
+
+/** Of the chosen orders, those that are not printed. */
+function leftOut(chosen: readonly Order[] = [], shown: readonly Order[] = []) {
+  const onHold = chosen.filter((order) => order.held).length
+  return { onHold, left: chosen.length - shown.length - onHold }
 }
 
 /** What was chosen and is not printed, and why. */
