@@ -56,6 +56,8 @@ export interface Config {
   backupKey: string | undefined
   /** Who reads the metrics shows it. Undefined: they are read on this machine alone. */
   metricsToken: string | undefined
+  /** The collector that traces are sent to. Undefined: none are made. */
+  traces: { endpoint: string; headers: Record<string, string> } | undefined
   logLevel: string
   /** Those that can be connected; a live channel without credentials cannot. */
   channels: Partial<Record<ChannelId, ChannelConfig>>
@@ -102,6 +104,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: values.SECRET_KEY,
     backupKey: values.BACKUP_KEY,
     metricsToken: values.METRICS_TOKEN,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: trimSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT),
+          headers: readPairs(values.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+        }
+      : undefined,
     logLevel: values.LOG_LEVEL ?? 'info',
     channels: {},
   }
@@ -176,4 +184,12 @@ function isPublic(address: string): boolean {
 }
 
 const readHosts = (list = '') => list.split(',').flatMap((host) => host.trim().toLowerCase() || [])
+
+/** `name=value,name=value`; values are percent-encoded, as OpenTelemetry has it. */
+const readPairs = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)=([^,=]+)/g)].map(([, name = '', value = '']) => [name, decode(value.trim())]),
+  )
+const decode = (value: string) => (/%(?![\da-f]{2})/i.test(value) ? value : decodeURIComponent(value))
+
 const trimSlash = (address: string) => address.replace(/\/+$/, '')

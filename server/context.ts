@@ -9,6 +9,7 @@ import type { Events } from './events.ts'
 import type { Guard } from './http/outgoing/outgoing.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import type { Tracer } from './observing/tracing.ts'
 
 /** The clock and the source of chance, handed in so that tests can hold them still. */
 export interface Clock {
@@ -27,6 +28,8 @@ export interface Services {
   events: Events
   clock: Clock
   log: Log
+  /** Undefined: no traces are made. */
+  tracer?: Tracer | undefined
   /** Where requests for addresses that users gave may go. */
   outgoing: Guard
   /** Aborted when the process is to end: loops stop after what they are doing. */

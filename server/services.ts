@@ -46,6 +46,9 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
     await database.close()
     throw error
   })
+  // Loaded where traces are sent, and nowhere else.
+  const tracer =
+    config.traces && (await import('./observing/otlp.ts')).openTracer({ ...config.traces, role: config.role }, log)
   const events = openEvents(connection, log, config.role !== 'worker')
   const queue = await openQueue(connection, config.role !== 'api', log)
   const stopping = new AbortController()
@@ -57,6 +60,7 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
     events,
     clock: o.clock ?? systemClock,
     log,
+    tracer,
     outgoing: publicOnly,
     stopping: stopping.signal,
   }
@@ -65,6 +69,7 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
     await queue.stop()
     await events.stop()
     await database.close()
+    await tracer?.stop()
   }
   return { services, stop }
 }

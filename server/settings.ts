@@ -104,6 +104,13 @@ const own = {
   SECRET_KEY: key,
   BACKUP_KEY: key,
   METRICS_TOKEN: key,
+  OTEL_EXPORTER_OTLP_ENDPOINT: origin('http://127.0.0.1:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: text.regex(/^[\w-]+=[^,=]+(,[\w-]+=[^,=]+)*$/),
+    must: 'must be NAME=VALUE, several separated by commas',
+    example: 'api-key=the-key-of-the-collector',
+    secret: true,
+  },
   LOG_LEVEL: oneOf('info', 'debug', 'trace', 'warn', 'error', 'fatal', 'silent'),
 } satisfies Record<string, Setting>
 

@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts'
 import { jobRuns, jobSeconds } from '../observing/metrics.ts'
-import { type StartedBy, inScope, jobScope } from '../observing/scope.ts'
+import { type Span, kinds } from '../observing/tracing.ts'
+import { type StartedBy, inScope, jobScope, readTraceparent } from '../observing/scope.ts'
 import { type JobName, type Jobs, jobNames, jobSettings } from './jobs.ts'
 
 export type Handlers = { [N in JobName]: (services: Services, payload: Jobs[N]) => Promise<void> }
@@ -22,20 +23,27 @@ const work = <N extends JobName>(services: Services, name: N, handle: Handlers[N
     async (jobs) => {
       for (const { id, data } of jobs) {
         const { startedBy, ...payload } = data
-        await inScope(jobScope(name, startedBy), () =>
-          run(services, { name, id }, () => handle(services, payload as unknown as Jobs[N])),
+        const span = services.tracer?.start(`job ${name}`, kinds.consumer, readTraceparent(startedBy?.traceparent))
+        await inScope(jobScope(name, startedBy, span), () =>
+          run(services, { name, id, span }, () => handle(services, payload as unknown as Jobs[N])),
         )
       }
     },
   )
 
-async function run({ log }: Services, job: { name: JobName; id: string }, work: () => Promise<void>): Promise<void> {
+async function run(
+  { log }: Services,
+  job: { name: JobName; id: string; span: Span | undefined },
+  work: () => Promise<void>,
+): Promise<void> {
   const done = jobSeconds.startTimer({ job: job.name })
   try {
     await work()
     jobRuns.inc({ job: job.name, outcome: 'done' })
+    job.span?.end({ 'motto.job': job.name })
   } catch (error) {
     jobRuns.inc({ job: job.name, outcome: 'failed' })
+    job.span?.end({ 'motto.job': job.name }, true)
     log.warn({ err: error, job: job.name, id: job.id }, 'a job failed and will be tried again')
     throw error
   } finally {

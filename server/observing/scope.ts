@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { type Span, type SpanParent, newTraceId } from './tracing.ts'
 
 /** What is being worked at: a request, or a job. */
 export interface Scope {
@@ -10,6 +10,8 @@ export interface Scope {
   name: string
   /** Jobs between the request and this work; 0 in the request itself. */
   jobs: number
+  /** Where traces are sent. */
+  span?: Span | undefined
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
@@ -25,13 +27,10 @@ const requestIdPattern = /^[\w.:-]{8,64}$/
 const traceparentPattern = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/
 
 /** The trace that a caller belongs to; undefined where the header is absent or wrong. */
-export function readTraceparent(header: unknown): { traceId: string; spanId: string } | undefined {
+export function readTraceparent(header: unknown): SpanParent | undefined {
   const [, traceId, spanId] = (typeof header === 'string' && traceparentPattern.exec(header)) || []
   return traceId && spanId ? { traceId, spanId } : undefined
 }
-
-/** A new trace's id, 16 bytes in hex. */
-export const newTraceId = (): string => randomBytes(16).toString('hex')
 
 /** The caller's own id of a request where it is usable: it may be anything, and ends in the log. Else its trace's id, or a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
@@ -42,23 +41,30 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 
 /** What a job carries of the request that started it. */
 export interface StartedBy {
-  requestId: string
+  requestId?: string
   jobs: number
+  /** The work that queued it, where traces are sent. */
+  traceparent?: string
 }
 
 /** A job that queues itself again for days no longer belongs to the request that began it. */
 const MOST_JOBS = 20
 
-/** What a job that is queued here carries; undefined where no request started it. */
+/** What a job that is queued here carries; undefined where neither a request nor a traced job started it. */
 export function startedBy(): StartedBy | undefined {
-  const scope = currentScope()
-  if (!scope?.requestId || scope.jobs >= MOST_JOBS) return undefined
-  return { requestId: scope.requestId, jobs: scope.jobs + 1 }
+  const { requestId, span, jobs = 0 } = currentScope() ?? {}
+  if ((!requestId && !span) || jobs >= MOST_JOBS) return undefined
+  return {
+    jobs: jobs + 1,
+    ...(requestId && { requestId }),
+    ...(span && { traceparent: `00-${span.traceId}-${span.spanId}-01` }),
+  }
 }
 
 /** The scope of a job. */
-export const jobScope = (name: string, origin: StartedBy | undefined): Scope => ({
+export const jobScope = (name: string, origin: StartedBy | undefined, span?: Span): Scope => ({
   name,
   jobs: origin?.jobs ?? 0,
-  ...(origin && { requestId: origin.requestId }),
+  span,
+  ...(origin?.requestId && { requestId: origin.requestId }),
 })

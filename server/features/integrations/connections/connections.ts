@@ -13,6 +13,7 @@ import type { ChannelConfig } from '../../../config.ts'
 import { type Services, announce, jobContext } from '../../../context.ts'
 import type { DB } from '../../../db/types.ts'
 import { AppError } from '../../../errors.ts'
+import { traceCalls } from '../../../observing/calls.ts'
 import { channelCallSeconds, channelCalls, outcomeOf } from '../../../observing/metrics.ts'
 import { OutgoingError } from '../../../http/outgoing/outgoing.ts'
 import { seal, unseal } from '../../../http/seal.ts'
@@ -97,8 +98,9 @@ export function httpFor(services: Services, channel: Channel, key: IntegrationKe
       services.log.debug({ channel: channel.id, ...entry }, 'asked a channel')
     },
   })
-  ours.set(key.integrationId, client)
-  return client
+  const traced = traceCalls(client, channel.id)
+  ours.set(key.integrationId, traced)
+  return traced
 }
 
 const load = (db: Kysely<DB>, { organizationId, integrationId }: IntegrationKey) =>
