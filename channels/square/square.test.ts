@@ -240,15 +240,18 @@ describe('against the simulator', () => {
     const { externalOrderId } = await there.buy('PAGE', 4)
     for (let n = 0; n < 2; n += 1) await there.refund(externalOrderId, true, [{ sku: 'PAGE', quantity: 1 }])
     const plain = stage.connection()
+    const since: string[] = []
     // A page of Square's holds 1,000 changes.
-    const http: typeof plain.http = (call) =>
-      plain.http(
-        call.url.endsWith('inventory/changes/batch-retrieve')
-          ? { ...call, json: { ...(call.json as object), limit: 1 } }
-          : call,
-      )
+    const http: typeof plain.http = (call) => {
+      if (!call.url.endsWith('inventory/changes/batch-retrieve')) return plain.http(call)
+      const json = call.json as { updated_after: string }
+      since.push(json.updated_after)
+      return plain.http({ ...call, json: { ...json, limit: 1 } })
+    }
     const order = (await orders({ ...plain, http })).find((candidate) => candidate.externalOrderId === externalOrderId)
     expect(order?.lines).toMatchObject([{ quantity: 4, sent: 0, restocked: 2, lost: 0 }])
+    // Square leaves out the changes of the moment itself, and the first refund may be as old as the order.
+    expect(since.every((moment) => new Date(moment) < (order?.orderDate ?? new Date(0)))).toBe(true)
   })
 
   it('a sale at the till is handed over; one from another shelf than ours has no SKU', async () => {

@@ -48,6 +48,9 @@ function returnedOf(order: SquareOrder, orders: SquareOrder[]): Map<string, numb
   return back
 }
 
+/** Changes of the very moment are left out of what comes after it; an order can be refunded in the millisecond that made it. @param at ISO 8601 */
+const justBefore = (at: string) => new Date(new Date(at).getTime() - 1000).toISOString()
+
 /** Variation → pieces that these refunds put on the shelf again. The oldest changes come first, so those of a refund stand on the last page. */
 async function shelvedOf(c: SquareConnection, order: SquareOrder, refunds: Set<string>): Promise<Map<string, number>> {
   const ids = order.line_items.flatMap(({ catalog_object_id: id }) => id ?? [])
@@ -57,7 +60,7 @@ async function shelvedOf(c: SquareConnection, order: SquareOrder, refunds: Set<s
     catalog_object_ids: [...new Set(ids)],
     types: ['ADJUSTMENT'],
     states: ['IN_STOCK'],
-    updated_after: order.created_at,
+    updated_after: justBefore(order.created_at),
     limit: 1000,
   }
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
