@@ -1,8 +1,10 @@
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { ReportFilter } from '#contract/reports.ts'
 import { type Sold, change, figuresOf } from './figures.ts'
+import { amountIn } from '../numbers/money.ts'
 import { daysOf, type DayRange } from './presets.ts'
 import { goneWords } from './gone.ts'
+import { costKnownWords } from './profit.ts'
 import { filterLines } from './query-address.ts'
 
 /** Amounts in minor units. */
@@ -24,8 +26,19 @@ export interface ReportFacts {
   skus: readonly { sku: string; quantity: number }[]
   channelName: (channel: string) => string
 }
+/** As the profit page has it; null is not known, never nothing. */
+interface Profit {
+  net: number
+  knownQuantity: number
+  cost: number
+  profit: number | null
+  margin: number | null
+  costKnown: number | null
+  unknownFeesNet: number
+}
 interface Period {
   channels: readonly (Sold & { channel: string })[]
+  profit: { total: Profit; rows: readonly (Profit & { name: string })[] }
   medianOrderTotal: number | null
   medianSellThroughDays: number | null
 }
@@ -72,11 +85,12 @@ export function reportOf(facts: ReportFacts): ReportDocument {
         ({ currency: other, orders }) =>
           `${orders} ${orders === 1 ? 'order' : 'orders'} in ${other} ${orders === 1 ? 'has' : 'have'} no exchange rate into ${currency} and ${orders === 1 ? 'is' : 'are'} left out of every figure.`,
       ),
+      ...profitNotes(facts),
       goneWords(facts.missing),
     ].filter(Boolean),
     currency,
     figures: figuresTable(facts),
-    tables: [channelTable(facts), ordersTable(facts), templateTable(facts), skuTable(facts)],
+    tables: [channelTable(facts), profitTable(facts), ordersTable(facts), templateTable(facts), skuTable(facts)],
   }
 }
 
@@ -98,8 +112,43 @@ function figuresTable({ now, before }: ReportFacts): ReportDocument['figures'] {
     row('Items / Order', 'decimal', Math.round(a.perOrder * 100) / 100, Math.round(b.perOrder * 100) / 100),
     row('Median Sell-Through (days)', 'decimal', now.medianSellThroughDays, before.medianSellThroughDays),
     row('Health: Net / Sales', 'percent', a.health, b.health),
+    row('Cost of Goods', 'money', costIn(now.profit.total), costIn(before.profit.total)),
+    row('Profit', 'money', now.profit.total.profit, before.profit.total.profit),
+    row('Margin', 'percent', percentOf(now.profit.total.margin), percentOf(before.profit.total.margin)),
   ]
 }
+
+/** To a tenth, as the page shows it. */
+const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 1000) / 10)
+const costIn = ({ knownQuantity, cost }: Profit) => (knownQuantity > 0 || cost !== 0 ? cost : null)
+
+/** What profit and margin leave out. */
+function profitNotes({ now: { profit }, currency }: ReportFacts): string[] {
+  const { costKnown, unknownFeesNet } = profit.total
+  return [
+    costKnown !== null &&
+      costKnown < 1 &&
+      (costKnown === 0
+        ? 'No item sold has a known cost, so profit and margin are unknown.'
+        : `The cost of goods is known for ${costKnownWords(costKnown)} of sales. Profit and margin leave out the rest.`),
+    unknownFeesNet > 0 &&
+      `Channel fees are unknown for ${amountIn(unknownFeesNet / 100, currency)} of net sales. Their profit is before fees.`,
+  ].filter((note) => note !== false)
+}
+
+const profitTable = ({ now, channelName }: ReportFacts): ReportTable => ({
+  title: 'Profit by Channel',
+  columns: [
+    text('Channel'),
+    { name: 'Net', kind: 'money' },
+    { name: 'Cost of Goods', kind: 'money' },
+    { name: 'Profit', kind: 'money' },
+    { name: 'Margin', kind: 'percent' },
+  ],
+  rows: now.profit.rows.map((row) => [channelName(row.name), row.net, costIn(row), row.profit, percentOf(row.margin)]),
+  empty: 'No Data',
+  printed: 20,
+})
 
 /** Percent since the period before, as the page shows it; blank where it began at nothing. */
 export function changeText(now: ReportCell, before: ReportCell): string {

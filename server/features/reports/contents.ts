@@ -6,6 +6,7 @@ import { type ReportDocument, reportOf, reportRows } from '#domain/analytics/rep
 import { BYTE_ORDER_MARK, csvLine } from '#domain/products/files/cells.ts'
 import type { Ctx } from '../../context.ts'
 import * as figures from '../analytics/figures/figures.ts'
+import { profit } from '../analytics/figures/profit.ts'
 import { pdfOf } from './pdf.ts'
 import * as queries from './queries.ts'
 
@@ -26,7 +27,7 @@ export async function readReport(ctx: Ctx, report: Asked, days: DayRange): Promi
   const period = async (range: DayRange) => {
     const query = { ...wide, ...range }
     const channels = await figures.channelSales(ctx, query)
-    return { channels, ...(await figures.summary(ctx, query)) }
+    return { channels, profit: await profit(ctx, 'channel', query), ...(await figures.summary(ctx, query)) }
   }
   const now = await period(days)
   return reportOf({

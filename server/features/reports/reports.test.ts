@@ -148,7 +148,9 @@ describe('a report by mail', () => {
   it('has the figures of its days and filters as CSV and PDF, and a link to the page that shows the same', async () => {
     const { id } = await makeIntegration(ctx)
     const template = await makeTemplate(ctx)
-    await makeProduct(ctx, template.id, { sku: 'IN-1' })
+    const { id: productId } = await makeProduct(ctx, template.id, { sku: 'IN-1' })
+    await ctx.db.updateTable('products').set({ cost: 700 }).where('id', '=', productId).execute()
+    await makeProduct(ctx, template.id, { sku: 'IN-0' })
     const sell = (sku: string, orderDate: string, totalAmount: number) =>
       takeIn(ctx, { id, channel: 'ebay', historyBefore: new Date('2020-01-01') }, [
         channelOrder({ orderDate: new Date(orderDate), totalAmount, lines: [orderLine({ sku, quantity: 2 })] }),
@@ -158,22 +160,30 @@ describe('a report by mail', () => {
     await sell('OUT-2', '2026-10-20T12:00:00Z', 9900)
     await sell('IN-1', '2026-10-26T04:00:00Z', 7700)
     await sell('IN-1', '2026-10-18T12:00:00Z', 1000)
-    await made({ name: '=Wörk "1"', filter: { ...all, skus: ['IN-1'] } })
+    await sell('IN-0', '2026-10-22T12:00:00Z', 600)
+    await made({ name: '=Wörk "1"', filter: { ...all, skus: ['IN-1', 'IN-0'] } })
     await work('2026-10-26T11:00:00Z')
     const mail = mailTo(me.email)
     const csv = fileOf(mail, 'csv').toString()
-    expect(csv).toContain('Key figures,,Total Sales (USD),42.5,10\r\n')
-    expect(csv).toContain('Key figures,,Orders,2,1\r\n')
+    expect(csv).toContain('Key figures,,Total Sales (USD),48.5,10\r\n')
+    expect(csv).toContain('Key figures,,Orders,3,1\r\n')
+    // Of IN-0 no cost is known: what it earned is left out, and the report says so.
+    expect(csv).toContain('Key figures,,Cost of Goods (USD),28,14\r\n')
+    expect(csv).toContain('Key figures,,Profit (USD),14.5,-4\r\n')
+    expect(csv).toContain('Key figures,,Margin,34.1,-40\r\n')
+    expect(csv).toContain('Profit by Channel,eBay,Profit (USD),14.5,\r\n')
+    const known = 'The cost of goods is known for 88% of sales. Profit and margin leave out the rest.'
+    expect(csv).toContain(`Note,${known},,,\r\n`)
     expect(csv).toContain('Daily Orders,2026-10-19,Orders,1,\r\nDaily Orders,2026-10-20,Orders,0,\r\n')
     expect(csv).toContain('Daily Orders,2026-10-25,Orders,1,\r\n')
-    expect(csv).toContain('Sales by Channel,eBay,Sales (USD),42.5,\r\n')
+    expect(csv).toContain('Sales by Channel,eBay,Sales (USD),48.5,\r\n')
     expect(csv).toContain('Sales by SKU,IN-1,Items,4,\r\n')
     expect(csv).not.toContain('OUT-2')
     const pdf = fileOf(mail, 'pdf')
     expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect(pdf.subarray(-6).toString()).toContain('%%EOF')
     expect(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-      `http://localhost:3000/analytics?startDate=2026-10-19&endDate=2026-10-25&skus=IN-1&organization=${ctx.organizationId}`,
+      `http://localhost:3000/analytics?startDate=2026-10-19&endDate=2026-10-25&skus=IN-1+IN-0&organization=${ctx.organizationId}`,
     )
   })
 
