@@ -10,6 +10,8 @@ import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Numbers } from '#web/ui/tables/numbers.tsx'
 import classes from './dashboard-content.module.css'
+import { ProfitCard } from './profit-card.tsx'
+import { Trend } from './trend.tsx'
 
 type Channels = CallReply<typeof channelSales>
 
@@ -51,13 +53,7 @@ export function StatCards({
         <Link to="/orders" search={listed}>
           <span>Orders</span>
           <b>
-            {number(orders)}{' '}
-            {percent !== undefined && percent !== 0 && (
-              <span className={classes.change} data-way={percent > 0 ? 'up' : 'down'}>
-                {percent > 0 ? '↑' : '↓'}
-                <span className="sr-only">{percent > 0 ? 'up' : 'down'}</span> {Math.abs(percent)}%
-              </span>
-            )}
+            {number(orders)} <Trend percent={percent} />
           </b>
           <small>
             {number(before)} in the {plural(length, 'day')} before
@@ -69,6 +65,7 @@ export function StatCards({
         <b>{averagePerDay(orders, length).toFixed(1)}</b>
         <small>{best ? `Best day ${dayName(best.day)}, ${plural(best.orders, 'order')}` : 'No orders yet'}</small>
       </li>
+      <ProfitCard range={range} />
       <li title={hints['Top Channel']}>
         {channel ? (
           <Link to="/orders" search={{ ...listed, channels: [channel.channel] }}>
