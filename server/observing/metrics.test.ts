@@ -1,4 +1,4 @@
-import { expect, describe, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { jobNames } from '../jobs/jobs.ts'
 import { answers, outcomeOf, registry, requestSeconds, slowStatements } from './metrics.ts'
@@ -31,6 +31,9 @@ describe('the numbers of a process', () => {
 })
 
 describe('a slow statement', () => {
+  // Other tests of this process have counted their own.
+  beforeEach(() => registry.getSingleMetric('motto_slow_statements_total')?.reset())
+
   it('is counted and logged under its endpoint, without values', async () => {
     const lines: unknown[] = []
     const log = { warn: (data: object, message: string) => void lines.push({ ...data, message }) }

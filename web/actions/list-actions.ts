@@ -70,6 +70,14 @@ export const listActions = {
     needs: 'integrations:write',
     page: linkTo({ to: '/orders', search: { dialog: 'import' } }),
   },
+  editSlips: {
+    name: 'Change the logo and return address of packing slips',
+    short: 'Slip settings',
+    icon: 'settings',
+    needs: 'organization:write',
+    page: linkTo({ to: '/orders', search: { dialog: 'slips' } }),
+    after: 'Print packing slips',
+  },
   printSlips: {
     name: 'Print packing slips',
     short: 'Print All',
