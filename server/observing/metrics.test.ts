@@ -32,7 +32,7 @@ describe('the numbers of a process', () => {
 
 describe('a slow statement', () => {
   // Other tests of this process have counted their own.
-  beforeEach(() => registry.getSingleMetric('motto_slow_statements_total')?.reset())
+  beforeEach(() => slowStatements.reset())
 
   it('is counted and logged under its endpoint, without values', async () => {
     const lines: unknown[] = []
