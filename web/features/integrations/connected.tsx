@@ -24,13 +24,10 @@ import { Link } from '#web/ui/link.tsx'
 import { Numbers as NumberStrip } from '#web/ui/tables/numbers.tsx'
 import { Authentication, type Ways } from './account/authentication.tsx'
 import { GoingOut } from './account/going-out.tsx'
+import { Health } from './account/health.tsx'
 import { tabLabels, tabsOf } from './account/tabs.ts'
 import { AdoptLine } from './adopt-line.tsx'
-import { BackgroundWork } from './background-work.tsx'
-import { CheckCard } from './check/check-card.tsx'
 import { Defaults } from './defaults.tsx'
-import { DriftCard } from './drift-card.tsx'
-import { HealthCard } from './health-card.tsx'
 import { hasOrders, type Integration } from './integration-state.ts'
 import classes from './integrations.module.css'
 import { OwnCard } from './own-cards.tsx'
@@ -170,14 +167,7 @@ function Shown({ integration, manager, ways, tab }: ShownProps) {
         </div>
       )
     case 'health':
-      return (
-        <>
-          <HealthCard channel={channel} integrationId={integrationId} manager={manager} />
-          <CheckCard channel={channel} integrationId={integrationId} manager={manager} />
-          <DriftCard channel={channel} integrationId={integrationId} />
-          <BackgroundWork channel={channel} integrationId={integrationId} manager={manager} />
-        </>
-      )
+      return <Health channel={channel} integrationId={integrationId} manager={manager} />
   }
 }
 
