@@ -112,6 +112,7 @@ describe('the demo', () => {
       expect(await cards.locator('li > a > span, li > span').allInnerTexts()).toEqual([
         'Orders',
         'Avg / day',
+        'Profit',
         'Top Channel',
         'Top Template',
       ])
