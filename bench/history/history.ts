@@ -11,7 +11,7 @@ import { Walk, ofOneOrganization } from './walk.ts'
 
 export interface HistoryOptions {
   minutes: number
-  /** Undefined: any. */
+  /** Without one, a seed is drawn and printed. */
   seed: number | undefined
   /** Of the walk over all kinds of writes, only those that have this in their name. */
   named: string

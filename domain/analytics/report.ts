@@ -29,7 +29,6 @@ export interface ReportFacts {
 /** As the profit page has it; null is not known, never nothing. */
 interface Profit {
   net: number
-  knownQuantity: number
   cost: number
   profit: number | null
   margin: number | null
@@ -120,7 +119,8 @@ function figuresTable({ now, before }: ReportFacts): ReportDocument['figures'] {
 
 /** To a tenth, as the page shows it. */
 const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 1000) / 10)
-const costIn = ({ knownQuantity, cost }: Profit) => (knownQuantity > 0 || cost !== 0 ? cost : null)
+/** Without any known cost there is no profit, and no cost either. */
+const costIn = ({ profit, cost }: Profit) => (profit === null ? null : cost)
 
 /** What profit and margin leave out. */
 function profitNotes({ now: { profit }, currency }: ReportFacts): string[] {

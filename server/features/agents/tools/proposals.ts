@@ -115,7 +115,7 @@ export const proposalTools = [
   tool({
     name: 'apply_proposal',
     title: 'Apply a proposal',
-    description: `Applies a proposal exactly as it was previewed, up to ${MOST_PROPOSED} products. A product that changed in the meantime is left as it is. Beyond the budget, a person has to approve first. Live listings are updated on their channels.`,
+    description: `Applies a proposal exactly as it was previewed, up to ${MOST_PROPOSED} products. A product that changed since the preview is skipped. Beyond the budget, a person has to approve first. Live listings are updated on their channels.`,
     effect: 'changes',
     input: z.object({ proposalId }),
     data: proposalData,
