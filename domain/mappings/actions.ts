@@ -1,5 +1,5 @@
 import type { Action, RuledText } from '#contract/mappings/mappings.ts'
-import { COST, type Meter } from '../products/attributes/meter.ts'
+import { COST, type Meter, searchCost } from '../products/attributes/meter.ts'
 import { resolve } from '../products/attributes/references.ts'
 import { nameKey } from '../products/attributes/values.ts'
 import type { Values } from './conditions.ts'
@@ -115,6 +115,7 @@ export function changesOf(
 
 /** Parts that are not blank; none where there are more than the meter has left. */
 function splitBy(separator: string, texts: readonly string[], meter: Meter): string[] {
+  if (!meter.take(texts.reduce((sum, { length }) => sum + searchCost(separator, length), 0))) return []
   const pieces = texts.flatMap((text) => text.split(separator))
   return meter.take(pieces.length * COST.part) ? pieces.map((part) => part.trim()).filter(Boolean) : []
 }

@@ -1,5 +1,5 @@
 import type { Condition, Rule } from '#contract/mappings/mappings.ts'
-import type { Meter } from '../products/attributes/meter.ts'
+import { type Meter, searchCost } from '../products/attributes/meter.ts'
 import { resolve } from '../products/attributes/references.ts'
 import { nameKey } from '../products/attributes/values.ts'
 import { namesIn, numberCost, numberIn, parts } from './inputs.ts'
@@ -59,7 +59,8 @@ function testOf({ input, operator, qualifier, value }: Condition): Test {
   return (values, meter) => {
     const listed = fixed ?? parts(value).map((part) => text(resolve(part, values, 'plain', meter).text))
     const texts = names.map((name) => values.get(name) ?? '')
-    const read = lengthOf(texts) * (looksInside ? 1 + listed.length : 1)
+    const characters = lengthOf(texts)
+    const read = listed.reduce((sum, value) => sum + (looksInside ? searchCost(value, characters) : 0), characters)
     const numbers = isNumeric ? numberCost(texts) + numberCost(listed) * texts.length : 0
     if (!meter.take(read + numbers)) return false
     const inputs = isSum(operator) ? [sumOf(texts)] : texts

@@ -12,6 +12,12 @@ export const COST = { reference: 64, part: 24 }
 /** Each character of what is read as a number. */
 export const DIGIT_COST = 16
 
+/** Up to so many characters are found in one pass over a text, whatever they are. Longer ones are compared at each place of the text: a hundred characters in a nanosecond. */
+const [FOUND_AT_ONCE, COMPARED] = [200, 50]
+/** What it counts to look for a text in another of so many characters. */
+export const searchCost = (sought: string, characters: number): number =>
+  characters * (1 + Math.ceil(Math.max(0, Math.min(sought.length, characters) - FOUND_AT_ONCE) / COMPARED))
+
 /** Counts the characters that are read and written, against a budget. */
 export class Meter {
   readonly #most: number

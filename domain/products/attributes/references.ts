@@ -67,8 +67,9 @@ export function resolve(
     }
     const name = nameIn(text.slice(open + 2, end))
     const value = values.get(nameKey(name))
+    // Blanks are read as well, up to where something else stands.
+    isTooLong ||= meter?.take(COST.reference + (value?.length ?? 0)) === false
     const isFilled = value !== undefined && /\S/.test(value)
-    isTooLong ||= meter?.take(COST.reference + (isFilled ? value.length : 0)) === false
     if (isFilled && !isTooLong && value.length <= room) {
       room -= value.length
       resolved += text.slice(done, open) + (as === 'html' ? escapeHtml(value) : value)
