@@ -23,7 +23,7 @@ beforeAll(async () => {
   story = await begin(motto)
   product = await story.seller.product(story.template, { image: story.image })
   tab = await signedIn(browser, motto, story.seller)
-  narrow = await phoneBeside(tab, `${motto.url}/nowhere`)
+  narrow = await phoneBeside(browser, tab, `${motto.url}/nowhere`)
 })
 afterAll(() => browser?.close())
 

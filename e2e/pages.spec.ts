@@ -31,7 +31,7 @@ beforeAll(async () => {
   guest = await openTab(browser)
   tab = await signedIn(browser, motto, accountOf(motto))
   numbers = await examplesOf(motto, tab.context)
-  narrow = await phoneBeside(tab, `${motto.url}/nowhere`)
+  narrow = await phoneBeside(browser, tab, `${motto.url}/nowhere`)
 })
 afterAll(async () => {
   await browser?.close()

@@ -33,23 +33,31 @@ export interface Tab {
   problems: string[]
 }
 
-/** A fresh browser profile with one tab; whatever the page complains of is collected. @param o.atMachine at the machine that Motto runs on, not from an address of one's own */
-export async function openTab(
-  browser: Browser,
-  o: { width?: number; height?: number; dark?: boolean; atMachine?: boolean } = {},
-): Promise<Tab> {
+interface TabOptions {
+  width?: number
+  height?: number
+  dark?: boolean
+  /** At the machine that Motto runs on, not from an address of one's own. */
+  atMachine?: boolean
+  /** A tab whose session the new one has, too, and whose list of problems it adds to. */
+  sessionOf?: Tab
+}
+
+/** A fresh browser profile with one tab; whatever the page complains of is collected. */
+export async function openTab(browser: Browser, o: TabOptions = {}): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width: o.width ?? 1440, height: o.height ?? 900 },
     colorScheme: o.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     extraHTTPHeaders: o.atMachine ? {} : homeAddress(),
+    ...(o.sessionOf && { storageState: await o.sessionOf.context.storageState() }),
   })
   context.setDefaultTimeout(30_000)
   await context.addInitScript(countShifts)
   await context.addInitScript(tellForbidden)
   await context.addInitScript(holdAnswers)
   await context.addInitScript(countCalls)
-  const problems: string[] = []
+  const problems = o.sessionOf?.problems ?? []
   const watch = (page: Page) => {
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
@@ -170,10 +178,12 @@ export async function follow(page: Page, url: string): Promise<void> {
   })
 }
 
-/** A second page of the same browser, as wide as a phone. Its answers come in the order that moves most. */
-export async function phoneBeside({ context }: Tab, url: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.setViewportSize(phone)
+/**
+ * A page as wide as a phone for whoever is signed in in the tab. Its answers come in the order that moves most. It has a window of its own: of two
+ * pages in one window the browser draws the one behind about once a second, and whoever waits for it to be at rest waits for that.
+ */
+export async function phoneBeside(browser: Browser, tab: Tab, url: string): Promise<Page> {
+  const { page } = await openTab(browser, { ...phone, sessionOf: tab })
   await page.goto(url)
   await answerLastFirst(page, true)
   return page

@@ -98,9 +98,9 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 }
 
 /** How far the page reaches out of its window, once it has come to terms with the window's width. */
-export async function sideways(page: Page): Promise<number> {
+export async function sideways(page: Page, withinMs = FIT_MS): Promise<number> {
   const over = () => page.evaluate(() => Math.max(document.documentElement.scrollWidth - window.innerWidth, 0))
-  await until('the page fits', async () => (await over()) === 0, FIT_MS).catch(() => undefined)
+  await until('the page fits', async () => (await over()) === 0, withinMs).catch(() => undefined)
   return over()
 }
 
@@ -124,6 +124,8 @@ interface Looked {
   beside?: Page
   /** Leaves out the colours of the frame in the dark. */
   inFrame?: boolean
+  /** How long it may take to draw anew for the phone's width. */
+  fitMs?: number
 }
 
 /**
@@ -156,7 +158,7 @@ export async function look({ page, problems }: Tab, url: string, name: string, o
   if (!o.beside) await answerLastFirst(narrow, false)
   jumped.push(...(await jumps(narrow)).map((line) => `390: ${line}`))
   await shot(narrow, `${picture}-390`)
-  const over = await sideways(narrow)
+  const over = await sideways(narrow, o.fitMs)
   if (!o.beside) await page.setViewportSize(wide)
   expect({ offences: violations, over, jumped, problems: problems.slice(before) }).toEqual({
     offences: [],
