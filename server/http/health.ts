@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readGauges } from '../observing/gauges.ts'
 import { registry } from '../observing/metrics.ts'
-import { openApi } from './openapi.ts'
+import { openApi } from './document/openapi.ts'
 import type { App } from './route.ts'
 
 /** Longer than a healthy database ever takes, shorter than whoever asks waits. */
@@ -51,6 +51,11 @@ export function mountHealth({ fastify, services }: App, ready: () => Promise<boo
     await readGauges(services, (work) => within(READY_MS, work))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  let document: object | undefined
-  fastify.get('/api/v2/openapi.json', async () => (document ??= openApi(services.config.publicUrl)))
+  // Two megabytes, written once.
+  let document: string | undefined
+  fastify.get('/api/v2/openapi.json', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send((document ??= JSON.stringify(openApi(services.config.publicUrl)))),
+  )
 }

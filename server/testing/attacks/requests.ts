@@ -1,4 +1,4 @@
-import { openApi } from '../../http/openapi.ts'
+import { openApi } from '../../http/document/openapi.ts'
 
 export interface Operation {
   parameters: { name: string; in: string }[]

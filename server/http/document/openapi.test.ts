@@ -1,10 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { allEndpoints, areas } from '#contract/all.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { type AnyEndpoint, isKeyed } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
+import { scopesOf } from '#contract/tokens/access.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
-import { type TestApp, testApp } from '../testing/setup/app.ts'
+import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { addressOf } from './openapi.ts'
+import { asWritten } from './shapes.ts'
 
 type Schema = Record<string, unknown>
 interface Operation {
@@ -13,7 +17,7 @@ interface Operation {
   summary: string
   description: string
   security: object[]
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema; $ref?: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
 }
@@ -22,7 +26,8 @@ interface Document {
   info: { title: string; version: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> }
+  tags: { name: string; description: string }[]
+  components: Record<'schemas' | 'securitySchemes' | 'parameters' | 'examples', Record<string, Schema>>
 }
 
 let app: TestApp
@@ -46,7 +51,7 @@ afterAll(() => app.stop())
 const compile = (schema: Schema) =>
   ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"motto:doc#/components')) as Schema)
 const schemasOf = (op: Operation): Schema[] => [
-  ...op.parameters.map((p) => p.schema),
+  ...op.parameters.filter((p) => !p.$ref).map((p) => p.schema),
   ...Object.values(op.requestBody?.content ?? {}).map((c) => c.schema),
   ...Object.values(op.responses).flatMap((r) => Object.values(r.content).map((c) => c.schema)),
 ]
@@ -90,8 +95,10 @@ describe('the API document', () => {
     }
   })
   it('resolves every reference', () => {
-    for (const ref of refsIn(doc))
-      expect(doc.components.schemas[/^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1] ?? ''], ref).toBeDefined()
+    for (const ref of refsIn(doc)) {
+      const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(\w+)$/.exec(ref) ?? []
+      expect(doc.components[kind as 'schemas']?.[name], ref).toBeDefined()
+    }
   })
   it('holds JSON Schema 2020-12 only', () => {
     // Whether references lead somewhere is tested above. To make a validator of each schema took most of this file's time.
@@ -102,7 +109,7 @@ describe('the API document', () => {
       }
   })
   it.each(named)('tells every failure of %s', (name, endpoint: AnyEndpoint) => {
-    const op = doc.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    const op = doc.paths[addressOf(endpoint)]?.[endpoint.method.toLowerCase()]
     expect([op?.operationId, op?.summary]).toEqual([name, endpoint.summary])
     const implied =
       endpoint.needs === 'public'
@@ -113,8 +120,47 @@ describe('the API document', () => {
     for (const code of [...endpoint.errors, ...implied]) {
       const response = op?.responses[errors[code].status]
       expect(response?.description, code).toContain(`${code}: ${errors[code].sentence}`)
-      expect(refsIn(response)).toEqual(['#/components/schemas/Failure'])
+      expect(refsIn(response)).toEqual(
+        expect.arrayContaining(['#/components/schemas/Failure', `#/components/examples/${code}`]),
+      )
     }
+  })
+})
+
+describe('what a reader of the document needs', () => {
+  it('every operation is in one group, and every group says what it is about', () => {
+    const groups = new Set(doc.tags.map(({ name }) => name))
+    for (const [, , op] of operations) expect([op.tags.length, groups.has(op.tags[0] ?? '')]).toEqual([1, true])
+    for (const { name, description } of doc.tags) expect(description, name).toMatch(/\.$/)
+    const used = operations.map(([, , op]) => op.tags[0])
+    expect([...groups].filter((name) => !used.includes(name))).toEqual([])
+  })
+  it.each(named)('names the scopes of %s, and says where no token is let in', (name, endpoint: AnyEndpoint) => {
+    const op = operations.find(([, , { operationId }]) => operationId === name)?.[2]
+    const scopes = scopesOf(endpoint)
+    const token = op?.security.find((scheme) => 'token' in scheme) as { token: string[] } | undefined
+    expect(token?.token).toEqual(scopes)
+    for (const scope of scopes ?? []) expect(op?.description).toContain(scope)
+    if (!scopes && endpoint.needs !== 'public') expect(op?.description).toContain('No token can do this.')
+  })
+  it('names the key of exactly the writes that take one', () => {
+    for (const [name, endpoint] of named) {
+      const op = operations.find(([, , { operationId }]) => operationId === name)?.[2]
+      expect(refsIn(op?.parameters).length, name).toBe(isKeyed(endpoint) ? 1 : 0)
+    }
+  })
+  it('a reply always brings the fields that have a default, and a record of known keys names them', () => {
+    const schema = asWritten(
+      z.toJSONSchema(z.object({ size: z.string().default('S'), by: z.record(z.enum(['a', 'b']), z.number()) }), {
+        io: 'input',
+      }) as object,
+      'reply',
+    )
+    expect(schema.required).toEqual(['by', 'size'])
+    expect(schema.properties?.by).toMatchObject({
+      properties: { a: { type: 'number' }, b: { type: 'number' } },
+      required: ['a', 'b'],
+    })
   })
 })
 
