@@ -23,6 +23,7 @@ create table api_tokens (
   units_per_day integer not null default 100,
   money_per_day bigint not null default 50000,
   price_percent smallint not null default 20,
+  integration_ids bigint[],
   constraint api_tokens_pkey primary key (organization_id, id),
   constraint api_tokens_hash_key unique (hash),
   constraint api_tokens_organization_id_fkey foreign key (organization_id) references organizations(id) on delete cascade,
@@ -104,6 +105,7 @@ create table catalogue_reads (
 );
 alter table catalogue_reads enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on catalogue_reads as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on catalogue_reads to motto_app;
 
 create table change_set_items (
@@ -190,6 +192,7 @@ create table channel_quota_shares (
 );
 alter table channel_quota_shares enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on channel_quota_shares as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant select on channel_quota_shares to motto_app;
 
 create table channel_quotas (
@@ -251,6 +254,7 @@ alter table connection_checks enable row level security;
 create index connection_checks_account on connection_checks (organization_id, integration_id, id desc);
 create unique index connection_checks_one on connection_checks (organization_id, integration_id) where (state = any (array['queued', 'running']));
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on connection_checks as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on connection_checks to motto_app;
 
 create table count_changes (
@@ -412,6 +416,7 @@ create index found_listings_listing on found_listings (organization_id, listing_
 create index found_listings_match on found_listings (organization_id, integration_id, match, id);
 create index found_listings_skus on found_listings using gin (skus);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on found_listings as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on found_listings to motto_app;
 create trigger reopen_found before update of listing_id on found_listings for each row when (((old.listing_id is not null) and (old.adopted_at is not null) and (new.listing_id is null))) execute function reopen_found();
 
@@ -528,6 +533,7 @@ alter table imports enable row level security;
 create index imports_created on imports (created_at);
 create index imports_integration on imports (organization_id, integration_id) where (integration_id is not null);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on imports as restrictive to motto_limited using ((integration_id is null) or (integration_id = any ((current_setting('app.accounts'))::bigint[]))) with check ((integration_id is null) or (integration_id = any ((current_setting('app.accounts'))::bigint[])));
 grant delete, insert, select, update on imports to motto_app;
 create trigger imports_gone after delete on imports referencing old table as gone for each statement execute function forget_import_rows();
 create trigger imports_webhooks after update of state on imports for each row when (((new.state = any (array['done', 'failed'])) and (old.state is distinct from new.state))) execute function note_import_webhooks();
@@ -590,6 +596,7 @@ create unique index integrations_account_key on integrations (channel, account_i
 create unique index integrations_channel_key on integrations (organization_id, channel) where (authenticated_at is null);
 create unique index integrations_own_account_key on integrations (organization_id, channel, account_id) where (account_id <> '');
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on integrations as restrictive to motto_limited using (id = any ((current_setting('app.accounts'))::bigint[])) with check (id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on integrations to motto_app;
 
 create table invitation_links (
@@ -651,6 +658,11 @@ alter table item_reports enable row level security;
 create index item_reports_item on item_reports (organization_id, item_id);
 create index item_reports_order on item_reports (organization_id, order_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on item_reports as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = item_reports.organization_id) and (o.id = item_reports.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = item_reports.organization_id) and (o.id = item_reports.order_id))));
 grant delete, insert, select, update on item_reports to motto_app;
 
 create table kysely_migration (
@@ -741,6 +753,7 @@ create index listing_debts_due on listing_debts (next_try_at) where (pending is 
 create index listing_debts_pending on listing_debts (organization_id, integration_id, sold_out desc, urgent desc, next_try_at) where (pending is not null);
 create index listing_debts_quick on listing_debts (organization_id, integration_id, sold_out desc, urgent desc, next_try_at) where ((pending is not null) and (urgent or (pending = any (array['quantity', 'end']))));
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on listing_debts as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on listing_debts to motto_app;
 create trigger listing_debts_told before update on listing_debts for each row when (((old.sold_at is not null) and (new.pending_since is null))) execute function note_telling();
 
@@ -763,6 +776,11 @@ create table listing_prices (
 alter table listing_prices enable row level security;
 create index listing_prices_due on listing_prices (next_at) where (next_at is not null);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on listing_prices as restrictive to motto_limited using (exists ( select
+   from listing_products l
+  where ((l.organization_id = listing_prices.organization_id) and (l.id = listing_prices.listing_id)))) with check (exists ( select
+   from listing_products l
+  where ((l.organization_id = listing_prices.organization_id) and (l.id = listing_prices.listing_id))));
 grant delete, insert, select, update on listing_prices to motto_app;
 
 create table listing_products (
@@ -804,6 +822,7 @@ create index listing_products_refused on listing_products (organization_id, upda
 create index listing_products_there on listing_products (organization_id, integration_id, external_id);
 create unique index listing_products_integration_key on listing_products (organization_id, product_id, integration_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on listing_products as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on listing_products to motto_app;
 create trigger listing_products_added after insert on listing_products referencing new table as changed for each statement execute function keep_listed();
 create trigger listing_products_begin_debts after insert on listing_products referencing new table as changed for each statement execute function begin_debts();
@@ -830,6 +849,7 @@ create table listing_schemas (
 );
 alter table listing_schemas enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on listing_schemas as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on listing_schemas to motto_app;
 
 create table listing_stock (
@@ -865,6 +885,7 @@ create index listing_stock_ref on listing_stock (organization_id, integration_id
 create index listing_stock_unseen on listing_stock (organization_id, sku) include (unseen) where (unseen > 0);
 create index listing_stock_waiting on listing_stock (unseen_since) where (unseen > 0);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on listing_stock as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on listing_stock to motto_app;
 
 create table listing_templates (
@@ -881,6 +902,7 @@ create table listing_templates (
 alter table listing_templates enable row level security;
 create unique index listing_templates_integration_key on listing_templates (organization_id, template_id, integration_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on listing_templates as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on listing_templates to motto_app;
 
 create table mailed_codes (
@@ -1071,6 +1093,11 @@ create table order_documents (
 alter table order_documents enable row level security;
 create index order_documents_age on order_documents (kept_at) where (body is not null);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on order_documents as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = order_documents.organization_id) and (o.id = order_documents.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = order_documents.organization_id) and (o.id = order_documents.order_id))));
 grant delete, insert, select, update on order_documents to motto_app;
 
 create table order_items (
@@ -1122,6 +1149,7 @@ create index order_items_sold on order_items (organization_id, sku, integration_
 create index order_items_waiting on order_items (organization_id, level_id) where (shortfall > 0);
 create unique index order_items_external_key on order_items (organization_id, order_id, external_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on order_items as restrictive to motto_limited using ((integration_id is null) or (integration_id = any ((current_setting('app.accounts'))::bigint[]))) with check ((integration_id is null) or (integration_id = any ((current_setting('app.accounts'))::bigint[])));
 grant delete, insert, select, update on order_items to motto_app;
 create trigger order_items_date_product before insert on order_items for each row when (((new.product_id is not null) and (new.product_created_at is null))) execute function date_product();
 create trigger order_items_gone after delete on order_items referencing old table as changed for each statement execute function note_pieces_gone();
@@ -1183,6 +1211,11 @@ alter table order_refunds enable row level security;
 create index order_refunds_order on order_refunds (organization_id, order_id);
 create unique index order_refunds_open on order_refunds (organization_id, order_id) where (state = any (array['waiting', 'sending', 'unsure']));
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on order_refunds as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = order_refunds.organization_id) and (o.id = order_refunds.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = order_refunds.organization_id) and (o.id = order_refunds.order_id))));
 grant delete, insert, select, update on order_refunds to motto_app;
 
 create table order_returns (
@@ -1201,6 +1234,11 @@ create table order_returns (
 alter table order_returns enable row level security;
 create index order_returns_item on order_returns (organization_id, item_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on order_returns as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = order_returns.organization_id) and (o.id = order_returns.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = order_returns.organization_id) and (o.id = order_returns.order_id))));
 grant delete, insert, select, update on order_returns to motto_app;
 create trigger order_returns_profit_added after insert on order_returns referencing new table as changed for each statement execute function mark_profit_lines();
 create trigger order_returns_profit_changed after update on order_returns for each row execute function mark_profit_line();
@@ -1308,6 +1346,7 @@ create index orders_to_ship on orders (organization_id, order_date desc, id desc
 create index orders_unsettled on orders (organization_id, order_date, id) where ((state = 'open') and (oversold or has_unknown));
 create unique index orders_external_key on orders (organization_id, channel, external_order_id, integration_id) nulls not distinct;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on orders as restrictive to motto_limited using ((integration_id is null) or (integration_id = any ((current_setting('app.accounts'))::bigint[]))) with check ((integration_id is null) or (integration_id = any ((current_setting('app.accounts'))::bigint[])));
 grant delete, insert, select, update on orders to motto_app;
 create trigger orders_added after insert on orders referencing new table as changed for each statement execute function count_rows('orders');
 create trigger orders_gone after delete on orders referencing old table as changed for each statement execute function count_rows('orders');
@@ -1367,6 +1406,11 @@ create table packed_pieces (
 alter table packed_pieces enable row level security;
 create index packed_pieces_order on packed_pieces (organization_id, order_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on packed_pieces as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = packed_pieces.organization_id) and (o.id = packed_pieces.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = packed_pieces.organization_id) and (o.id = packed_pieces.order_id))));
 grant delete, insert, select, update on packed_pieces to motto_app;
 
 create table piece_months (
@@ -1621,6 +1665,7 @@ create index publish_items_by_integration on publish_items (organization_id, int
 create index publish_items_by_product on publish_items (organization_id, product_id);
 create index publish_items_by_state on publish_items (organization_id, run_id, state, integration_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on publish_items as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on publish_items to motto_app;
 
 create table publish_runs (
@@ -1644,6 +1689,7 @@ create table publish_runs (
 alter table publish_runs enable row level security;
 create index publish_runs_open on publish_runs (touched_at) where (state = any (array['gathering', 'checking', 'running']));
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on publish_runs as restrictive to motto_limited using (integration_ids <@ (current_setting('app.accounts'))::bigint[]) with check (integration_ids <@ (current_setting('app.accounts'))::bigint[]);
 grant delete, insert, select, update on publish_runs to motto_app;
 
 create table rate_limits (
@@ -1728,6 +1774,7 @@ alter table sale_tellings enable row level security;
 create index sale_tellings_all on sale_tellings using brin (sold_at);
 create index sale_tellings_sold on sale_tellings (organization_id, sold_at);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on sale_tellings as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant select on sale_tellings to motto_app;
 
 create table sessions (
@@ -1760,6 +1807,11 @@ create table shipping_holds (
 );
 alter table shipping_holds enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on shipping_holds as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = shipping_holds.organization_id) and (o.id = shipping_holds.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = shipping_holds.organization_id) and (o.id = shipping_holds.order_id))));
 grant delete, insert, select, update on shipping_holds to motto_app;
 
 create table sign_on_attempts (
@@ -1793,6 +1845,11 @@ create table slip_documents (
 alter table slip_documents enable row level security;
 create index slip_documents_expiry on slip_documents (expires_at);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on slip_documents as restrictive to motto_limited using (cardinality(order_ids) = ( select count(*) as count
+   from orders o
+  where ((o.organization_id = slip_documents.organization_id) and (o.id = any (slip_documents.order_ids))))) with check (cardinality(order_ids) = ( select count(*) as count
+   from orders o
+  where ((o.organization_id = slip_documents.organization_id) and (o.id = any (slip_documents.order_ids)))));
 grant delete, insert, select, update on slip_documents to motto_app;
 
 create table slip_parts (
@@ -1806,6 +1863,11 @@ create table slip_parts (
 alter table slip_parts alter column content set storage external;
 alter table slip_parts enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on slip_parts as restrictive to motto_limited using (exists ( select
+   from slip_documents d
+  where ((d.organization_id = slip_parts.organization_id) and (d.id = slip_parts.document_id)))) with check (exists ( select
+   from slip_documents d
+  where ((d.organization_id = slip_parts.organization_id) and (d.id = slip_parts.document_id))));
 grant delete, insert, select, update on slip_parts to motto_app;
 
 create table slip_settings (
@@ -1888,6 +1950,7 @@ alter table stock_drift enable row level security;
 create index stock_drift_found on stock_drift (organization_id, integration_id, found_at desc, id desc);
 create unique index stock_drift_open on stock_drift (organization_id, listing_id, sku) where (state = 'open');
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on stock_drift as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on stock_drift to motto_app;
 
 create table stock_levels (
@@ -2056,6 +2119,7 @@ create table tallies (
 );
 alter table tallies enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on tallies as restrictive to motto_limited using ((integration_id = 0) or (integration_id = any ((current_setting('app.accounts'))::bigint[]))) with check ((integration_id = 0) or (integration_id = any ((current_setting('app.accounts'))::bigint[])));
 grant select on tallies to motto_app;
 
 create table tally_notes (
@@ -2068,6 +2132,7 @@ create table tally_notes (
 );
 alter table tally_notes enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on tally_notes as restrictive to motto_limited using ((integration_id = 0) or (integration_id = any ((current_setting('app.accounts'))::bigint[]))) with check ((integration_id = 0) or (integration_id = any ((current_setting('app.accounts'))::bigint[])));
 grant select on tally_notes to motto_app;
 
 create table template_attributes (
@@ -2096,6 +2161,11 @@ create table unsummed_orders (
 alter table unsummed_orders enable row level security;
 alter table unsummed_orders set (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on unsummed_orders as restrictive to motto_limited using (exists ( select
+   from orders o
+  where ((o.organization_id = unsummed_orders.organization_id) and (o.id = unsummed_orders.order_id)))) with check (exists ( select
+   from orders o
+  where ((o.organization_id = unsummed_orders.organization_id) and (o.id = unsummed_orders.order_id))));
 grant select on unsummed_orders to motto_app;
 create trigger unsummed_orders_added_up after delete on unsummed_orders referencing old table as gone for each statement execute function drop_marked_days();
 create trigger unsummed_orders_summed after delete on unsummed_orders referencing old table as gone for each statement execute function note_summed_orders();
@@ -2182,6 +2252,11 @@ create index value_mapping_configurations_listing on value_mapping_configuration
 create index value_mapping_configurations_template on value_mapping_configurations (organization_id, listing_template_id);
 create unique index value_mapping_configurations_key on value_mapping_configurations (organization_id, value_mapping_id, listing_template_id, listing_product_id) nulls not distinct;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on value_mapping_configurations as restrictive to motto_limited using (exists ( select
+   from listing_templates t
+  where ((t.organization_id = value_mapping_configurations.organization_id) and (t.id = value_mapping_configurations.listing_template_id)))) with check (exists ( select
+   from listing_templates t
+  where ((t.organization_id = value_mapping_configurations.organization_id) and (t.id = value_mapping_configurations.listing_template_id))));
 grant delete, insert, select, update on value_mapping_configurations to motto_app;
 
 create table value_mappings (
@@ -2427,6 +2502,7 @@ grant usage on order_items_id_seq to motto_app;
 -- piece_changes_id_seq is the sequence of piece_notes.id.
 
 -- Functions. Their bodies are in server/db/functions.
+create function account_condition(what text) returns text language sql stable;
 create function alike(organization bigint, word text) returns tsquery language sql stable;
 create function any_fits(organization bigint, filter jsonb, query tsquery) returns boolean language plpgsql stable set enable_seqscan to 'off' set enable_indexscan to 'off' set work_mem to '64MB';
 create function any_product(organization bigint, query tsquery) returns boolean language plpgsql stable set enable_seqscan to 'off' set enable_indexscan to 'off' set work_mem to '64MB';

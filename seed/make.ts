@@ -101,6 +101,8 @@ export async function makeToken(
     kind?: TokenKind
     usedBy?: 'program' | 'agent'
     scopes?: readonly Scope[]
+    /** Accounts to which it is limited. */
+    accounts?: number[]
     roleId?: number
     networks?: string[]
     expiresAt?: Date
@@ -119,6 +121,7 @@ export async function makeToken(
       hash: hashOf(secret),
       hint: hintOf(secret),
       scopes: [...(options.scopes ?? scopeNames)],
+      integrationIds: options.accounts ?? null,
       networks: options.networks ?? [],
       expiresAt: options.expiresAt ?? null,
     })

@@ -3,6 +3,7 @@ import type { Area } from '#contract/endpoint.ts'
 import { type Permission, may } from '#contract/permissions.ts'
 import type { Config } from './config.ts'
 import { translate } from './db/constraints.ts'
+import { AppError } from './errors.ts'
 import type { Database } from './db/connection/pools.ts'
 import type { DB } from './db/types.ts'
 import type { Events } from './events.ts'
@@ -41,6 +42,8 @@ export interface TokenInUse {
   id: number
   usedBy: 'program' | 'agent'
   scopes: ReadonlySet<string>
+  /** The only accounts whose listings, orders and settings it reaches; all unless told. */
+  accounts?: readonly number[]
 }
 
 /** One actor in one organization. `db` is bound to the organization; inside a transaction it is the transaction. */
@@ -51,6 +54,8 @@ export interface Ctx {
   userId: number | null
   roleId: number | null
   token?: TokenInUse
+  /** The only accounts whose rows `db` sees; all unless told. */
+  accounts?: readonly number[]
   db: Kysely<DB>
   /** Within `inTransaction`. */
   isWorking?: true
@@ -134,14 +139,45 @@ export async function asOwner<T>(ctx: Pick<Ctx, 'services' | 'db'>, work: (db: K
   await sql`set local role none`.execute(ctx.db)
   const done = await work(ctx.db)
   // After a failure the transaction is undone, and this with it.
-  await sql`set local role motto_app`.execute(ctx.db)
+  await boundAgain(ctx.db)
   return done
+}
+
+/** Takes on the role of an organization again: of one whose request sees some accounts alone, the one that sees no more. */
+const boundAgain = (db: Kysely<DB>) =>
+  sql`select set_config('role', case when coalesce(current_setting('app.accounts', true), '') = '' then 'motto_app' else 'motto_limited' end, true)`.execute(
+    db,
+  )
+
+/**
+ * Does what a change means for rows of all accounts, such as telling each channel of the units that are left, whichever accounts the caller may
+ * see. Nothing of it may be told to the caller.
+ */
+export async function forAllAccounts<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { accounts, ...all } = ctx
+  if (!accounts) return work(ctx)
+  if (!inside(ctx.db))
+    return work({ ...all, db: ctx.services.database.forOrganization(ctx.organizationId, REQUEST_STATEMENT_MS) })
+  await sql`set local role motto_app`.execute(ctx.db)
+  try {
+    const done = await work(all)
+    await boundAgain(ctx.db)
+    return done
+  } catch (error) {
+    // The transaction may go on after a refusal; one of the database ends it.
+    if (error instanceof AppError) await boundAgain(ctx.db)
+    throw error
+  }
 }
 
 /** Does work in another organization; in a transaction it belongs to it. */
 export async function inAnother<T>(ctx: Ctx, organizationId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (!inside(ctx.db))
-    return work({ ...ctx, organizationId, db: ctx.services.database.forOrganization(organizationId) })
+    return work({
+      ...ctx,
+      organizationId,
+      db: ctx.services.database.forOrganization(organizationId, undefined, ctx.accounts),
+    })
   const bind = (id: number) => sql`select set_config('app.organization_id', ${String(id)}, true)`.execute(ctx.db)
   await bind(organizationId)
   const done = await work({ ...ctx, organizationId })

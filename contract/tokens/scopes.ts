@@ -31,3 +31,14 @@ export const mayGive = (roleId: number | null, scope: Scope): boolean => may(rol
 /** Whoever may write something may also read it. */
 export const holds = (granted: ReadonlySet<string>, scope: Scope): boolean =>
   granted.has(scope) || (scope.endsWith(':read') && granted.has(scope.replace(/:read$/, ':write')))
+
+/** Scopes that a token limited to some accounts cannot have: what they open is about all accounts together. */
+export const scopesOfAllAccounts: ReadonlySet<Scope> = new Set<Scope>([
+  'imports:read',
+  'imports:write',
+  'analytics:read',
+  'reports:read',
+  'reports:write',
+  'organization:write',
+  'people:read',
+])

@@ -9,6 +9,7 @@ export const MOST_TOKENS = 100
 export const MOST_DAYS = 366
 export const USUAL_DAYS = 90
 const MOST_NETWORKS = 20
+const MOST_ACCOUNTS = 100
 
 /** A person's token ends with their membership; an organization's token outlives whoever made it. */
 export const tokenKinds = ['person', 'organization'] as const
@@ -24,6 +25,8 @@ export const Token = z.object({
   /** The characters it begins and ends with. */
   hint: z.string(),
   scopes: z.array(z.enum(scopeNames)),
+  /** The only connected accounts whose listings, orders and settings it reaches; null: all. */
+  integrationIds: z.array(Id).nullable(),
   /** Networks it may be used from; none: from anywhere. */
   networks: z.array(z.string()),
   budget: Budget,
@@ -59,6 +62,8 @@ export const createToken = endpoint({
       .min(1, 'Choose at least one scope.')
       .max(scopeNames.length * 2)
       .transform((names): Scope[] => [...new Set(names)]),
+    /** Accounts to which it is limited; null: all, those of the future as well. */
+    integrationIds: z.array(Id).min(1, 'Choose at least one account.').max(MOST_ACCOUNTS).nullable().default(null),
     /** Null: it never expires, which only an Admin may choose. */
     expiresInDays: z.number().int().min(1).max(MOST_DAYS).nullable().default(USUAL_DAYS),
     /** Addresses or networks like `203.0.113.0/24`. */

@@ -19,6 +19,8 @@ export interface Session {
   identityId?: number
   /** An API token's session lasts for one request. */
   token?: TokenInUse
+  /** The only accounts whose rows this request sees; all unless told. */
+  accounts?: readonly number[]
 }
 
 /** Seconds a session lives. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
+import { accountRuleOf } from '#contract/tokens/accounts.ts'
 import { isOpenToAgents, scopesOf } from '#contract/tokens/access.ts'
 import { holds } from '#contract/tokens/scopes.ts'
 import type { Services } from '../context.ts'
@@ -12,6 +13,7 @@ const ROLE = 'Your role in this organization does not allow this.'
 const TOKEN_ROLE = 'The role behind this API token does not allow this.'
 const NO_AGENTS =
   'An AI agent can’t write here. It proposes changes at /mcp or /api/v2/proposals, so that they can be previewed and undone.'
+const SOME_ACCOUNTS = 'This API token is limited to some accounts. This is about all accounts.'
 const FOR_PEOPLE = 'API tokens can’t do this. Log in to Motto instead.'
 
 interface Doors {
@@ -56,7 +58,16 @@ async function authoriseToken(
   if (missing.length > 0) throw insufficientScope(needed, `This API token needs the scope ${missing.join(' and ')}.`)
   if (session.token.usedBy === 'agent' && !isOpenToAgents(endpoint)) throw insufficientScope([], NO_AGENTS)
   if (!may(session.roleId, endpoint.needs)) throw new AppError('forbidden', TOKEN_ROLE)
-  return session
+  return limited(session, endpoint)
+}
+
+/** A token that is limited to some accounts is answered by their rows alone. */
+function limited(session: Session, endpoint: Endpoint): Session {
+  const accounts = session.token?.accounts
+  if (!accounts) return session
+  const rule = accountRuleOf(endpoint)
+  if (rule === 'closed') throw insufficientScope([], SOME_ACCOUNTS)
+  return rule === 'rows' ? { ...session, accounts } : session
 }
 
 function checkMember(session: Session, { needs }: Endpoint): void {

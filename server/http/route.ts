@@ -181,7 +181,8 @@ export function organizationContext({ services, session, db }: Caller): Ctx {
     userId: session.userId || null,
     roleId: session.roleId,
     ...(session.token && { token: session.token }),
-    db: db ?? services.database.forOrganization(session.organizationId, REQUEST_STATEMENT_MS),
+    ...(session.accounts && { accounts: session.accounts }),
+    db: db ?? services.database.forOrganization(session.organizationId, REQUEST_STATEMENT_MS, session.accounts),
   }
 }
 

@@ -186,7 +186,7 @@ const inOne = <T>({ caller, of }: Write, work: (inner: Caller, db: Kysely<DB>) =
     return inSystem(services, (db) =>
       work({ ...caller, services: { ...services, database: { ...services.database, system: db } } }, db),
     )
-  const db = services.database.forOrganization(session?.organizationId ?? 0, REQUEST_STATEMENT_MS)
+  const db = services.database.forOrganization(session?.organizationId ?? 0, REQUEST_STATEMENT_MS, session?.accounts)
   return inTransaction({ db }, ({ db }) => work({ ...caller, db }, db))
 }
 

@@ -21,8 +21,9 @@ export interface Database {
   /**
    * Bound to one organization by row-level security, whatever the query says.
    * @param mostMs how long one statement may take; unlimited unless told
+   * @param accounts the only accounts whose rows it sees; all unless told
    */
-  forOrganization(organizationId: number, mostMs?: number): Kysely<DB>
+  forOrganization(organizationId: number, mostMs?: number, accounts?: readonly number[]): Kysely<DB>
   /** Statements sent so far, for the test that counts them. Openings of transactions are not counted. */
   statements: { count: number }
   connection: DatabaseConnection
@@ -43,6 +44,7 @@ export interface PoolState {
 interface Binding {
   organizationId: number
   mostMs: number
+  accounts: readonly number[] | undefined
 }
 type BoundClient = pg.PoolClient & { speaksFor?: Binding }
 type Connect = () => Promise<pg.PoolClient>
@@ -57,6 +59,9 @@ const WAIT_FOR_CONNECTION_MS = 30_000
 /** Ends with the transaction, so that the connection speaks for nobody afterwards: a pooler may give it to anybody then. */
 const bindingText = (organizationId: string, mostMs: string) =>
   `select set_config('role', 'motto_app', true), set_config('app.organization_id', ${organizationId}, true), set_config('statement_timeout', ${mostMs}, true)`
+/** The role of requests that see some accounts alone (server/db/migrations/0107-token-accounts.sql). */
+const limitedText = (organizationId: number, mostMs: number, accounts: readonly number[]) =>
+  `select set_config('role', 'motto_limited', true), set_config('app.organization_id', '${Number(organizationId)}', true), set_config('app.accounts', '{${accounts.map(Number).join(',')}}', true), set_config('statement_timeout', '${Number(mostMs)}', true)`
 const PREPARED_BINDING = 'motto_binding'
 
 /** How many connections each pool may have. */
@@ -113,12 +118,12 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
   return {
     system: open(() => lend('system', system)),
     apart: open(() => lend('apart', apart)),
-    forOrganization(organizationId, mostMs = 0) {
-      const key = `${organizationId}/${mostMs}`
+    forOrganization(organizationId, mostMs = 0, accounts) {
+      const key = `${organizationId}/${mostMs}/${accounts?.join(',') ?? 'all'}`
       const known = organizations.get(key)
       if (known) return known
       if (organizations.size > 1000) organizations.clear()
-      const fresh = open(connectAs({ organizationId, mostMs }))
+      const fresh = open(connectAs({ organizationId, mostMs, accounts }))
       organizations.set(key, fresh)
       return fresh
     },
@@ -156,6 +161,7 @@ function prepareBinding(client: pg.PoolClient): void {
 /** @throws Error for a connection that was lent for nobody, which would speak as the owner */
 function bindingOf({ speaksFor }: BoundClient, isPrepared: boolean): Opening {
   if (!speaksFor) throw new Error('A connection of an organization was used for none')
+  if (speaksFor.accounts) return { text: limitedText(speaksFor.organizationId, speaksFor.mostMs, speaksFor.accounts) }
   const values = [String(Number(speaksFor.organizationId)), String(Number(speaksFor.mostMs))]
   const [organizationId, mostMs] = values.map((value) => `'${value}'`)
   return {

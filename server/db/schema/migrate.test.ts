@@ -70,6 +70,7 @@ describe('migrating', () => {
     expect(sentence).toContain(`The database user ${name} lacks rights that Motto needs.`)
     expect(statements.map((line) => line.trim())).toEqual([
       `grant motto_app to "${name}";`,
+      `grant motto_limited to "${name}";`,
       'create extension pg_trgm;',
       `create schema jobs authorization "${name}";`,
       `grant create, usage on schema public to "${name}";`,

@@ -52,8 +52,8 @@ const ownRows = `(organization_id = (NULLIF(current_setting('app.organization_id
 const policies = `
   select owner, case when (name, roles, rows, new_rows) = ('own_organization', 'motto_app', own, own)
     then '-- motto_app sees only rows of its own organization.'
-    else format('create policy %I on %s to %s using %s%s;', name, owner, roles, rows, ' with check ' || new_rows) end as line
-  from (select polrelid::regclass::text as owner, polname as name, (select string_agg(rolname, ', ') from pg_roles where oid = any(polroles)) as roles,
+    else format('create policy %I on %s%s to %s using %s%s;', name, owner, case when not permissive then ' as restrictive' end, roles, rows, ' with check ' || new_rows) end as line
+  from (select polrelid::regclass::text as owner, polname as name, polpermissive as permissive, (select string_agg(rolname, ', ') from pg_roles where oid = any(polroles)) as roles,
     pg_get_expr(polqual, polrelid) as rows, pg_get_expr(polwithcheck, polrelid) as new_rows, $own$${ownRows}$own$ as own from pg_policy) p
   order by 2`
 

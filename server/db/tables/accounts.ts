@@ -111,6 +111,8 @@ export interface ApiTokensTable extends Owned {
   hash: Buffer
   hint: string
   scopes: string[]
+  /** Null: all accounts. */
+  integrationIds: number[] | null
   productsPerDay: Generated<number>
   unitsPerDay: Generated<number>
   /** In hundredths. */

@@ -233,9 +233,11 @@ const countMatching = (ctx: Ctx, filter: OrderFilter) => (eb: Eb) =>
     )
     .select((e) => e.fn.countAll<number>().as('n'))
 
-/** Whether this is the list of all orders. */
-export const isBare = (filter: OrderFilter): boolean =>
-  filter.tab === 'all' && Object.values({ ...filter, tab: undefined }).every((value) => value === undefined)
+/** Whether this is the list of all orders, whose number is kept. A caller who sees some accounts alone has none that is kept. */
+export const isBare = (ctx: Ctx, filter: OrderFilter): boolean =>
+  !ctx.accounts &&
+  filter.tab === 'all' &&
+  Object.values({ ...filter, tab: undefined }).every((value) => value === undefined)
 
 /**
  * Newest first, each with the number of those that match in `all`: one way to the database for both. Which they are is found before anything is
@@ -251,7 +253,7 @@ export const page = (ctx: Ctx, filter: OrderFilter, place: Place, limit: number)
     .select(handling)
     .select(toShip)
     .select(shipBy.as('shipBy'))
-    .select((eb) => (isBare(filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
+    .select((eb) => (isBare(ctx, filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .$if(place.sort === 'shipBy', (q) => q.orderBy(shipBy, (order) => order.asc().nullsLast()))
     .orderBy('orderDate', place.sort === 'shipBy' ? 'asc' : 'desc')
     .orderBy('orders.id', place.sort === 'shipBy' ? 'asc' : 'desc')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, forAllAccounts } from '../../context.ts'
 import { plannedOnce } from '../../db/connection/prepared.ts'
 import { shownPieces, unseenPieces } from '../../db/rules/listing-rules.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -52,7 +52,9 @@ const MOST_AT_ONCE = 500
 const CHUNK = 100
 
 /** The same for all listings of an integration, or of a template on it. */
-export async function oweAll(ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise'): Promise<void> {
+export const oweAll = (ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise'): Promise<void> =>
+  forAllAccounts(ctx, (ctx) => oweThem(ctx, all, debt))
+async function oweThem(ctx: Ctx, all: AllListings, debt: 'quantity' | 'revise'): Promise<void> {
   const { rows } = await sql`
     select from listing_products l where l.organization_id = ${ctx.organizationId} and ${among(all)} and l.external_id <> '' limit ${MOST_AT_ONCE + 1}`.execute(
     ctx.db,
@@ -61,7 +63,9 @@ export async function oweAll(ctx: Ctx, all: AllListings, debt: 'quantity' | 'rev
   await enqueue(ctx, 'outbox.owe', { organizationId: ctx.organizationId, ...all, debt })
 }
 /** The same for all listings of a template, whichever their account. */
-export async function oweTemplate(ctx: Ctx, templateId: number, debt: 'quantity' | 'revise'): Promise<void> {
+export const oweTemplate = (ctx: Ctx, templateId: number, debt: 'quantity' | 'revise'): Promise<void> =>
+  forAllAccounts(ctx, (ctx) => oweOfTemplate(ctx, templateId, debt))
+async function oweOfTemplate(ctx: Ctx, templateId: number, debt: 'quantity' | 'revise'): Promise<void> {
   const { rows } = await sql<{ integrationId: number }>`
     select distinct l.integration_id from listing_products l
     where l.organization_id = ${ctx.organizationId} and l.template_id = ${templateId} and l.external_id <> '' order by 1`.execute(
@@ -93,11 +97,19 @@ export async function countLive(ctx: Ctx, productIds: readonly number[]): Promis
   return rows[0]?.n ?? 0
 }
 
-async function note(
+interface Manner {
+  hurries?: boolean
+  all?: boolean
+  sale?: boolean
+}
+const note = (ctx: Ctx, which: RawBuilder<unknown>, debt: 'quantity' | 'revise', manner: Manner = {}): Promise<void> =>
+  forAllAccounts(ctx, (ctx) => noteIn(ctx, which, debt, manner))
+
+async function noteIn(
   ctx: Ctx,
   which: RawBuilder<unknown>,
   debt: 'quantity' | 'revise',
-  { hurries = true, all = false, sale = false } = {},
+  { hurries = true, all = false, sale = false }: Manner,
 ): Promise<void> {
   const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
   const soldOut = sql`exists (select from integrations i

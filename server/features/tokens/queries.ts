@@ -13,7 +13,17 @@ const shown = (ctx: Ctx) =>
   ctx.db
     .selectFrom('apiTokens as t')
     .leftJoin('users as u', 'u.id', 't.userId')
-    .select(['t.id', 't.name', 't.kind', 't.usedBy', 't.hint', 't.scopes', 't.networks', 't.userId as createdBy'])
+    .select([
+      't.id',
+      't.name',
+      't.kind',
+      't.usedBy',
+      't.hint',
+      't.scopes',
+      't.integrationIds',
+      't.networks',
+      't.userId as createdBy',
+    ])
     .select(['t.productsPerDay', 't.unitsPerDay', 't.moneyPerDay', 't.pricePercent'])
     .select(['t.createdAt', 't.expiresAt', 't.lastUsedAt', 't.lastUsedFrom', 't.revokedAt'])
     .select(sql<string>`coalesce(nullif(u.name, ''), u.email, '')`.as('createdByName'))
@@ -43,6 +53,18 @@ export async function countActive(ctx: Ctx): Promise<number> {
   return n
 }
 
+/** Those of these accounts that the organization has. */
+export const accountsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
+  (
+    await ctx.db
+      .selectFrom('integrations')
+      .select('id')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
 export interface NewToken {
   name: string
   kind: TokenKind
@@ -51,6 +73,7 @@ export interface NewToken {
   hash: Buffer
   hint: string
   scopes: string[]
+  integrationIds: number[] | null
   networks: string[]
   createdAt: Date
   expiresAt: Date | null

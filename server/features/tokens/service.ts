@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { may, roles } from '#contract/permissions.ts'
-import { type Scope, mayGive } from '#contract/tokens/scopes.ts'
+import { type Scope, mayGive, scopesOfAllAccounts } from '#contract/tokens/scopes.ts'
 import type { Budget } from '#contract/tokens/budget.ts'
 import { MOST_TOKENS, type createToken } from '#contract/tokens/tokens.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
@@ -46,8 +46,10 @@ export async function create(ctx: Ctx, { expiresInDays, ...chosen }: HandlerInpu
         'unsupported',
         `An organization can have up to ${MOST_TOKENS} active tokens. Revoke one first.`,
       )
+    const integrationIds = chosen.integrationIds && (await ownAccounts(inner, chosen.integrationIds))
     const { id } = await queries.add(inner, {
       ...chosen,
+      integrationIds,
       networks,
       createdAt,
       expiresAt,
@@ -61,22 +63,35 @@ export async function create(ctx: Ctx, { expiresInDays, ...chosen }: HandlerInpu
       entity: 'token',
       entityId: id,
       action: 'create',
-      new: { name, kind, usedBy, scopes, networks, expiresAt },
+      new: { name, kind, usedBy, scopes, integrationIds, networks, expiresAt },
     })
     return { secret, token: toShape(await queries.find(inner, id)) }
   })
 }
 
-function refuseMore(
-  ctx: Ctx,
-  { kind, scopes, expiresInDays }: { kind: string; scopes: readonly Scope[]; expiresInDays: number | null },
-): void {
+/** @throws invalid_input for an account of nobody, or of another organization */
+async function ownAccounts(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const own = await queries.accountsOf(ctx, ids)
+  if (ids.some((id) => !own.includes(id))) throw invalid('integrationIds', 'One of these accounts is not connected.')
+  return own
+}
+
+interface Chosen {
+  kind: string
+  scopes: readonly Scope[]
+  integrationIds: readonly number[] | null
+  expiresInDays: number | null
+}
+function refuseMore(ctx: Ctx, { kind, scopes, integrationIds, expiresInDays }: Chosen): void {
   if (kind === 'organization' && !isAdmin(ctx))
     throw new AppError('forbidden', 'Only Admins can create tokens for the organization.')
   if (expiresInDays === null && !isAdmin(ctx))
     throw new AppError('forbidden', 'Only Admins can create tokens that never expire.')
   const beyond = scopes.filter((scope) => !mayGive(ctx.roleId, scope))
   if (beyond.length > 0) throw new AppError('forbidden', `Your role does not allow ${beyond.join(', ')}.`)
+  const ofAll = integrationIds ? scopes.filter((scope) => scopesOfAllAccounts.has(scope)) : []
+  if (ofAll.length > 0)
+    throw invalid('scopes', `A token limited to some accounts can’t have ${ofAll.join(', ')}: they cover all accounts.`)
 }
 
 /** Changes what a token may apply without approval. It counts from its next proposal on. @throws not_found */

@@ -21,6 +21,7 @@ import {
 import type { Ctx } from '#server/context.ts'
 import { hashOf } from '#server/http/tokens/secret.ts'
 import { type TestApp, testApp } from '#server/testing/setup/app.ts'
+import { makeIntegration } from '../../testing/shop/orders.ts'
 import { issueCode } from '../accounts/codes.ts'
 
 let app: TestApp
@@ -186,6 +187,18 @@ describe('who may create and revoke API tokens', () => {
     expect(await refused({ kind: 'organization' })).toBe('forbidden')
     expect(await refused({ expiresInDays: null })).toBe('forbidden')
     expect(await refused({})).toBeUndefined()
+  })
+  it('a token is limited to accounts of the organization, and to scopes that keep to them', async () => {
+    const { id } = await makeIntegration(ctx)
+    const neighbour = await makeIntegration((await makeSeller(app.services)).ctx)
+    const { token } = await create({ scopes: ['orders:read'], integrationIds: [id] })
+    expect(token.integrationIds).toEqual([id])
+    expect((await create({})).token.integrationIds).toBeNull()
+    const refused = async (body: object) =>
+      (await app.call(createToken, { body: { ...draft, ...body }, as })).body.fields
+    expect(await refused({ integrationIds: [id, neighbour.id] })).toHaveProperty('integrationIds')
+    expect(await refused({ integrationIds: [] })).toHaveProperty('integrationIds')
+    expect(await refused({ integrationIds: [id], scopes: ['analytics:read'] })).toHaveProperty('scopes')
   })
   it('a token may do less as soon as its person may', async () => {
     const manager = await colleague(roles.manager)

@@ -98,7 +98,16 @@ const findRow = ({ database }: Services, hash: Buffer, now: Date) =>
         .onRef('m.userId', '=', 't.userId')
         .on('m.status', '=', 'accepted'),
     )
-    .select(['t.id', 't.organizationId', 't.kind', 't.usedBy', 't.roleId as roleThen', 't.scopes', 't.networks'])
+    .select([
+      't.id',
+      't.organizationId',
+      't.kind',
+      't.usedBy',
+      't.roleId as roleThen',
+      't.scopes',
+      't.networks',
+      't.integrationIds',
+    ])
     .select(['t.expiresAt', 'o.requireTwoFactor', 'm.roleId'])
     .select(['u.id as userId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'u.twoFactorAt'])
     .select((e) =>
@@ -119,8 +128,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 const atMostAdmin = (roleId: number) => Math.max(roleId, roles.admin)
 
 function sessionOf(row: Row): Grant['session'] | undefined {
-  const { id, organizationId, usedBy } = row
-  const token = { id, usedBy, scopes: new Set(row.scopes) }
+  const { id, organizationId, usedBy, integrationIds } = row
+  const token = { id, usedBy, scopes: new Set(row.scopes), ...(integrationIds && { accounts: integrationIds }) }
   const common = { id: `token:${id}`, organizationId, isSuper: false, token }
   if (row.kind === 'organization') {
     // What its maker might, and a member still may.

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Scope, mayGive, scopeNames, scopes } from '#contract/tokens/scopes.ts'
+import { type Scope, mayGive, scopeNames, scopes, scopesOfAllAccounts } from '#contract/tokens/scopes.ts'
 import { MOST_DAYS, USUAL_DAYS } from '#contract/tokens/tokens.ts'
 import { isAdmin } from '#domain/accounts/session.ts'
 import { fieldError, messageOf } from '#web/call.ts'
@@ -10,6 +10,7 @@ import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { type BudgetDraft, BudgetFields, usualBudget } from './budget-fields.tsx'
+import { TokenAccounts } from './token-accounts.tsx'
 import { readNetworks } from './token-words.ts'
 import classes from './tokens.module.css'
 
@@ -26,6 +27,7 @@ interface Body {
   kind: 'person' | 'organization'
   usedBy: 'program' | 'agent'
   scopes: Scope[]
+  integrationIds?: number[]
   expiresInDays: number | null
   networks: string[]
   budget?: BudgetDraft
@@ -45,15 +47,27 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
   const [kind, setKind] = useState<Body['kind']>('person')
   const [usedBy, setUsedBy] = useState<Body['usedBy']>('program')
   const [granted, setGranted] = useState<Scope[]>([])
+  const [accounts, setAccounts] = useState<readonly number[] | null>(null)
   const [period, setPeriod] = useState(String(USUAL_DAYS))
   const [networks, setNetworks] = useState('')
   const [budget, setBudget] = useState(usualBudget)
-  const offered = scopeNames.filter((scope) => mayGive(user?.roleId ?? null, scope) && isUseful(usedBy, scope))
+  const offered = scopeNames.filter(
+    (scope) =>
+      mayGive(user?.roleId ?? null, scope) && isUseful(usedBy, scope) && !(accounts && scopesOfAllAccounts.has(scope)),
+  )
   const chosen = granted.filter((scope) => offered.includes(scope))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const expiresInDays = period === NEVER ? null : Number(period)
-    const body = { name, kind, usedBy, scopes: chosen, expiresInDays, networks: readNetworks(networks) }
+    const body = {
+      name,
+      kind,
+      usedBy,
+      scopes: chosen,
+      ...(accounts && { integrationIds: [...accounts] }),
+      expiresInDays,
+      networks: readNetworks(networks),
+    }
     onCreate(usedBy === 'agent' ? { ...body, budget } : body)
   }
   const atField = fieldError(error, 'name') ?? fieldError(error, 'networks')
@@ -104,6 +118,7 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
           </div>
           {kind === 'organization' && <Callout>This token keeps working when you leave the organization.</Callout>}
           {usedBy === 'agent' && <BudgetFields value={budget} onChange={setBudget} />}
+          <TokenAccounts value={accounts} onChange={setAccounts} />
           <Scopes granted={chosen} offered={offered} onChange={setGranted} />
           <TextInput
             label="Allowed addresses (optional)"
@@ -119,7 +134,7 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={!name.trim() || chosen.length === 0}>
+          <Button type="submit" loading={busy} disabled={!name.trim() || chosen.length === 0 || accounts?.length === 0}>
             Create token
           </Button>
         </DialogFooter>

@@ -16,6 +16,7 @@ import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { BudgetDialog } from './budget-dialog.tsx'
 import { ConnectAgent } from './connect-agent.tsx'
 import { CreateToken } from './create-token.tsx'
+import { AccountNames } from './token-accounts.tsx'
 import { scopeWord, stateOf } from './token-words.ts'
 
 type Token = CallReply<typeof listTokens>[number]
@@ -88,7 +89,7 @@ function Tokens({ tokens }: { tokens: readonly Token[] }) {
         columns={[
           { key: 'name', header: 'Name', phone: 'title', render: (token) => <Name token={token} /> },
           { key: 'for', header: 'For', render: whoseToken },
-          { key: 'scopes', header: 'Scopes', render: ({ scopes }) => scopes.map(scopeWord).join(', ') },
+          { key: 'scopes', header: 'Scopes', render: (token) => <Scopes token={token} /> },
           { key: 'used', header: 'Last used', render: lastUse },
           { key: 'ends', header: 'Expires', render: (token) => endOf(token, now) },
           {
@@ -137,6 +138,20 @@ const Name = ({ token: { name, hint, usedBy } }: { token: Token }) => (
       <span className="mono">{hint}</span>
       {usedBy === 'agent' && ', AI agent'}
     </span>
+  </span>
+)
+
+const Scopes = ({ token: { scopes, integrationIds } }: { token: Token }) => (
+  <span>
+    {scopes.map(scopeWord).join(', ')}
+    {integrationIds && (
+      <>
+        <br />
+        <span className="small subtle">
+          Only <AccountNames ids={integrationIds} />
+        </span>
+      </>
+    )}
   </span>
 )
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { listAccounts } from '#contract/integrations/integrations.ts'
 import { roles } from '#contract/permissions.ts'
 import { createToken, listTokens, revokeToken, updateToken } from '#contract/tokens/tokens.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
@@ -16,6 +17,7 @@ const erp = {
   usedBy: 'program' as const,
   hint: 'motto_org_…x7Qa',
   scopes: ['products:write' as const, 'orders:read' as const],
+  integrationIds: null,
   networks: [],
   budget: { productsPerDay: 50, unitsPerDay: 100, moneyPerDay: 500, pricePercent: 20 },
   createdBy: 1,
@@ -26,7 +28,14 @@ const erp = {
   lastUsedFrom: '',
   revokedAt: null,
 }
-const open = (roleId: number = roles.admin) => renderPage('/account/tokens', { roleId })
+const shops = [
+  { id: 7, channel: 'ebay' as const, account: 'fine-shirts', authenticated: true },
+  { id: 8, channel: 'etsy' as const, account: 'FineShirts', authenticated: true },
+]
+const open = (roleId: number = roles.admin) => {
+  server.answer(listAccounts, shops)
+  return renderPage('/account/tokens', { roleId })
+}
 
 describe('the page of API tokens', () => {
   it('says what a token is for where there are none', async () => {
@@ -61,6 +70,7 @@ describe('the page of API tokens', () => {
         kind: 'organization',
         usedBy: 'program',
         scopes: ['products:write'],
+        integrationIds: null,
         expiresInDays: null,
         networks: ['203.0.113.0/24', '198.51.100.7'],
       },
@@ -68,6 +78,28 @@ describe('the page of API tokens', () => {
     await press('button', 'I’ve saved this token')
     await until(() => !text().includes('motto_org_secret'))
     await theOne('button', 'Revoke ERP')
+  })
+  it('a token can be limited to some accounts, and then covers nothing of all accounts', async () => {
+    server.answer(listTokens, [])
+    server.answer(createToken, { secret: 'motto_pat_secret', token: { ...erp, integrationIds: [8] } })
+    await open()
+    await press('button', 'Create token')
+    const dialog = await theOne('dialog', 'Create API token')
+    await type('Name', 'Etsy helper', dialog)
+    await press('checkbox', 'See sales and stock figures', dialog)
+    await press('checkbox', 'Create, ship and edit orders', dialog)
+    await choose('Accounts', 'Only some accounts')
+    expect(all('checkbox', 'See sales and stock figures', dialog)).toEqual([])
+    const create = (await theOne('button', 'Create token', dialog)) as HTMLButtonElement
+    expect(create.disabled).toBe(true)
+    await press('checkbox', 'Etsy (FineShirts)', dialog)
+    await says('The token can’t see or change listings, orders, prices, mappings and settings of your other accounts.')
+    server.answer(listTokens, [{ ...erp, integrationIds: [8] }])
+    await press('button', 'Create token', dialog)
+    await says('motto_pat_secret')
+    expect(server.calls(createToken)[0]?.body).toMatchObject({ scopes: ['orders:write'], integrationIds: [8] })
+    await press('button', 'I’ve saved this token')
+    await says('Only Etsy (FineShirts)')
   })
   it('a token for an AI agent has a budget that can be chosen and changed', async () => {
     const agent = { ...erp, name: 'Helper', usedBy: 'agent' as const }

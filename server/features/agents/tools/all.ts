@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountRuleOf } from '#contract/tokens/accounts.ts'
 import { isOpenToAgents, scopesOf } from '#contract/tokens/access.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { type RoleId, may, roleNames, roles } from '#contract/permissions.ts'
@@ -58,7 +59,8 @@ export const mayCall = ({ roleId, token }: Grant['session'], endpoint: AnyEndpoi
     needed !== undefined &&
     needed.every((scope) => holds(token.scopes, scope)) &&
     may(roleId, endpoint.needs) &&
-    (token.usedBy !== 'agent' || isOpenToAgents(endpoint))
+    (token.usedBy !== 'agent' || isOpenToAgents(endpoint)) &&
+    (!token.accounts || accountRuleOf(endpoint) !== 'closed')
   )
 }
 

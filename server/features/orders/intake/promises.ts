@@ -1,5 +1,5 @@
 import { waitingInOrder } from '#domain/orders/settling/waiting.ts'
-import { type Ctx, announce, inTransaction, jobContext, type Services } from '../../../context.ts'
+import { type Ctx, announce, forAllAccounts, inTransaction, jobContext, type Services } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { enqueue } from '../../../jobs/queue.ts'
@@ -25,7 +25,9 @@ const AGAIN_SECONDS = 2
  * @param exceptOrderId an order that gets none of them by itself: its packer reported a unit missing
  */
 export async function promiseFreed(ctx: Ctx, freed: readonly number[], exceptOrderId?: number): Promise<void> {
-  if (freed.length === 0) return
+  if (freed.length > 0) await forAllAccounts(ctx, (ctx) => giveFreed(ctx, freed, exceptOrderId))
+}
+async function giveFreed(ctx: Ctx, freed: readonly number[], exceptOrderId?: number): Promise<void> {
   const levelIds = await withFamilies(ctx, freed)
   const orderIds = (await queries.ordersShortOf(ctx, levelIds)).filter((id) => id !== exceptOrderId)
   if (orderIds.length === 0) return
