@@ -11,7 +11,7 @@ import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSourc
 
 /** An area calls only areas named before it; what must travel back is a job. */
 const areas =
-  'tokens accounts organizations notifications webhooks outbox stock templates safety images variations products mappings pricing changes exports views integrations listings publishing library sync orders adopting imports search analytics reports ai support agents'.split(
+  'tokens accounts organizations notifications webhooks outbox stock templates safety images variations products mappings pricing changes exports views integrations listings publishing requirements library sync orders adopting imports search analytics reports ai support agents'.split(
     ' ',
   )
 

@@ -7,6 +7,7 @@ import type { Payment, Shipping, Stage } from '#contract/orders/orders.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import type { FieldRule } from '#contract/mappings/values.ts'
 import type { Problems } from '#domain/listings/problems/problem.ts'
+import type { CategoryRules } from '#domain/requirements/changes.ts'
 import type { Safety } from '#domain/safety/safety.ts'
 import type { Quota, Revisions, ToldQuota } from './call.ts'
 import type { Checked } from './checked.ts'
@@ -321,6 +322,8 @@ export interface Channel<F = unknown, S = unknown> {
   defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
   factsKey?(listing: ReadyListing<F>): string
+  /** What the facts of a category ask of listings that are live there: compared each night with the night before. Absent: it has no categories. */
+  categoryRules?(facts: unknown): CategoryRules | undefined
   listings: {
     /** Takes nothing over: a SKU that another listing sells there answers `already_there`. What an earlier try left (`external`), also one that failed, is gone on with. */
     publish(c: Connection<S>, batch: ReadyListing<F>[]): Promise<Outcome<ExternalListing>[]>

@@ -21,6 +21,7 @@ import * as converting from './products/converting.ts'
 import * as merging from './products/merging.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './orders/change.ts'
+import * as requirements from './requirements/requirements.ts'
 import * as operators from './safety/operators.ts'
 import * as newOrder from './orders/create.ts'
 import * as orders from './orders/orders.ts'
@@ -74,6 +75,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     notifications,
     templates,
     operators,
+    requirements,
     products,
     productHistory,
     pictures,

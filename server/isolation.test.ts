@@ -345,7 +345,7 @@ const mayUseSystem = [
   /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.
   /^server\/features\/(?:integrations\/privacy\/(?:privacy|queries)|orders\/erase)\.ts$/,
-  /^server\/features\/(?:changes|imports|notifications|publishing|reports|webhooks)\/jobs\.ts$/,
+  /^server\/features\/(?:changes|imports|notifications|publishing|reports|requirements|webhooks)\/jobs\.ts$/,
   /^server\/features\/orders\/slips\/jobs\.ts$/,
   /^server\/features\/imports\/(?:applying\/apply|reading\/read|planning\/plan)\.ts$/,
   /^server\/features\/sync\/(?:ticker|forget|reconciling\/(?:set-back|visible))\.ts$/,

@@ -49,6 +49,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/analytics', ['orders', 'products', 'listings', 'integrations']],
   ['/exchangeRates', ['orders', 'organization']],
   ['/operators', ['organization']],
+  ['/requirements', ['listings', 'integrations', 'templates']],
   ['/jobs', ['jobs']],
   ['/notifications', ['notifications']],
   ['/reports', ['reports', 'members', 'organization']],

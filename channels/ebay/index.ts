@@ -2,6 +2,7 @@ import { EbaySchema, EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import type { Channel } from '../channel.ts'
 import { bringIn } from './listings/bring-in.ts'
 import { get } from './calls.ts'
+import { categoryRules } from './listings/category-rules.ts'
 import { check, ebayLimits, facts } from './listings/check.ts'
 import { ebayConnect } from './connect.ts'
 import { end } from './listings/listings.ts'
@@ -43,6 +44,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
   facts,
   values,
   factsKey: ({ fields }) => categoryOf(fields),
+  categoryRules,
   refersTo: ({ fields }, settings) => ({ locationId: locationOf(fields, settings), ...policiesOf(fields, settings) }),
   listings: { publish, revise, end, auctionDays, pull },
   stock: { mode: 'last', read: readStock, set: setStock },

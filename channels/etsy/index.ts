@@ -2,6 +2,7 @@ import { EtsySchema, EtsySettings } from '#contract/channels/shapes/etsy.ts'
 import { etsy as described } from '#contract/channels/etsy.ts'
 import type { Channel } from '../channel.ts'
 import { get, ofShop } from './calls.ts'
+import { categoryRules } from './listings/category-rules.ts'
 import { check, etsyLimits, facts } from './listings/check.ts'
 import { etsyConnect } from './connect.ts'
 import { end, pull } from './listings/listings.ts'
@@ -37,6 +38,7 @@ export const etsy: Channel<EtsySchema, EtsySettings> = {
   facts,
   values,
   factsKey: ({ fields }) => categoryOf(fields),
+  categoryRules,
   refersTo: ({ fields }, settings) => ({
     sectionId: fields.sectionId,
     ...(isPhysical(fields) && choicesOf(fields, settings)),

@@ -107,6 +107,18 @@ export const Attention = z.object({
       advice: z.string(),
     }),
   ),
+  /** What channels require of live listings that do not meet it: from 90 days before it applies. */
+  requirements: some(
+    z.object({
+      id: Id,
+      channel: ChannelId,
+      integrationId: Id,
+      title: z.string(),
+      listings: z.number().int(),
+      /** 0 or less once it applies. */
+      daysLeft: z.number().int(),
+    }),
+  ),
 })
 export const getAttention = endpoint({
   method: 'GET',

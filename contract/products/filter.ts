@@ -97,6 +97,8 @@ export const productFilter = {
   listedOn: Channels,
   notListedOn: Channels,
   matchAllListings: Flag,
+  /** Whose listings do not meet this requirement. */
+  requirementId: IdParam.optional(),
 }
 export const ProductFilter = z.object(productFilter)
 export type ProductFilter = z.output<typeof ProductFilter>

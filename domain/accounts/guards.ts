@@ -35,7 +35,7 @@ export const isPublic = (path: string, search: { uuid?: unknown; code?: unknown 
 
 /** What the addresses of the signed-in part begin with; `web/routes/tree.test.ts` holds it against the pages there are. */
 export const insideRoots: ReadonlySet<string> = new Set(
-  '_gallery account admin adopt analytics channels clients confirmEmail create-and-list dashboard integrations inventory listings oauth operators order orders product product-not-found products selectClient stock-sharing superAdmin template templates'.split(
+  '_gallery account admin adopt analytics channels clients confirmEmail create-and-list dashboard integrations inventory listings oauth operators order orders product product-not-found products requirements selectClient stock-sharing superAdmin template templates'.split(
     ' ',
   ),
 )

@@ -71,6 +71,7 @@ export const inside = [
   '/orders/settle',
   '/orders/rules',
   '/operators',
+  '/requirements',
   '/orders/rules?rule=new',
   '/orders/settle?order=:oversold',
   '/order/:oversold',

@@ -28,6 +28,7 @@ import type * as news from './tables/notifications.ts'
 import type { ProposalsTable } from './tables/agents.ts'
 import type { ChangeWork } from './tables/changes.ts'
 import type { WebhookDeliveriesTable, WebhookEndpointsTable, WebhookNotesTable } from './tables/webhooks.ts'
+import type { RequirementTables } from './tables/requirements.ts'
 import type { OperatorsTable } from './tables/safety.ts'
 import type { ReportTables } from './tables/reports.ts'
 import type {
@@ -257,7 +258,7 @@ export interface RemotePicturesTable {
   nextTryAt: At
 }
 
-export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables {
+export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables, RequirementTables {
   remotePictures: RemotePicturesTable
   users: UsersTable
   organizations: OrganizationsTable

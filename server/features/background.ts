@@ -18,6 +18,7 @@ import { remapJob } from './listings/remap.ts'
 import { oweJob } from './outbox/jobs.ts'
 import { purgePublishingJob } from './publishing/forget.ts'
 import { publishingJob } from './publishing/jobs.ts'
+import { readRequirementsJob } from './requirements/jobs.ts'
 import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { rereadOrdersJob } from './orders/intake/reread.ts'
@@ -54,6 +55,7 @@ const handlers: Handlers = {
   'adopting.read': (services, job) => readJob(services, job),
   'adopting.link': (services, job) => linkJob(services, job),
   'adopting.unlink': unlinkJob,
+  'requirements.read': readRequirementsJob,
   'integrations.check': checkIntegrationJob,
   'integrations.certify': (services, job) => certifyJob(services, job),
   'products.judge': judgeProductsJob,

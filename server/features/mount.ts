@@ -17,6 +17,7 @@ import orders from './orders/routes.ts'
 import organizations from './organizations/routes.ts'
 import products from './products/routes.ts'
 import publishing from './publishing/routes.ts'
+import requirements from './requirements/routes.ts'
 import reports from './reports/routes.ts'
 import safety from './safety/routes.ts'
 import search from './search/routes.ts'
@@ -46,6 +47,7 @@ export function mountAreas(app: App) {
     integrations,
     listings,
     publishing,
+    requirements,
     library,
     sync,
     orders,

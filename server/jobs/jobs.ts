@@ -48,6 +48,8 @@ export interface Jobs {
   'orders.erase':
     | { organizationId: null; channel: ChannelId; accounts: string[] }
     | { organizationId: number; integrationId: number; externalOrderIds?: string[] }
+  /** Reads an account’s rules once a day, and compares live listings with what is required. */
+  'requirements.read': { organizationId: number; integrationId: number }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
   'integrations.check': { organizationId: number; integrationId: number }
   /** Takes a test product through an account. The work itself stands in `connection_checks`. */
@@ -139,6 +141,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'adopting.read': { ...long, concurrency: 1, title: 'Scan existing listings' },
   'adopting.link': { ...long, concurrency: 1, title: 'Link existing listings' },
   'adopting.unlink': { ...long, concurrency: 1, title: 'Unlink listings' },
+  'requirements.read': { ...long, concurrency: 1, title: 'Check channel requirements' },
   'integrations.check': { ...often, concurrency: 1, title: 'Check connection' },
   'integrations.certify': {
     ...often,

@@ -5,6 +5,7 @@ import { type NavItem, page } from './pages.ts'
 export const morePages: readonly NavItem[] = [
   page(toAdopting(), 'Existing listings', 'link'),
   page(linkTo({ to: '/stock-sharing' }), 'Stock sharing', 'inventory'),
+  page(linkTo({ to: '/requirements' }), 'Channel requirements', 'shield'),
   page(toHistory(), 'History', 'history'),
   page(linkTo({ to: '/inventory/publishing' }), 'Publish runs', 'listings'),
   page(linkTo({ to: '/operators' }), 'Operators', 'shield'),

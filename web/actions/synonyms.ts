@@ -133,6 +133,7 @@ export const pageSynonyms: Readonly<Record<string, readonly string[]>> = {
   Analytics: ['reports', 'figures', 'revenue', 'statistics', 'charts'],
   'Existing listings': ['adopt', 'link', 'scan'],
   'Stock sharing': ['oversell', 'allocation', 'buffer'],
+  'Channel requirements': ['calendar', 'obligations', 'deadlines', 'policy', 'compliance', 'gpsr'],
   History: ['changes', 'undo', 'imports'],
   'Publish runs': ['publishing', 'bulk listing'],
   'Order issues': ['oversold', 'short', 'unknown sku', 'resolve'],

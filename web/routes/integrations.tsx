@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { flag, ofAccount, type RawSearch } from '../search.ts'
+import { type ChannelId, channelIds } from '#contract/channels/names.ts'
+import { count, flag, ofAccount, oneOf, type RawSearch } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const integrations = createRoute({
@@ -18,4 +19,14 @@ const sharing = createRoute({
   component: lazyRouteComponent(() => import('#web/features/sharing/sharing-page.tsx'), 'SharingPage'),
 })
 
-export const integrationRoutes = [integrations, sharing] as const
+const requirements = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'requirements',
+  validateSearch: (s: RawSearch): { channel?: ChannelId; requirement?: number } => ({
+    channel: oneOf(s.channel, channelIds),
+    requirement: count(s.requirement, 1),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/requirements/requirements-page.tsx'), 'RequirementsPage'),
+})
+
+export const integrationRoutes = [integrations, sharing, requirements] as const

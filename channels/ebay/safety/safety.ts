@@ -1,10 +1,10 @@
+import { europeanEbaySites } from '#contract/channels/dated-rules.ts'
 import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { needsEuropeanAddress } from '#contract/safety/europe.ts'
 import { operatorRoleNames } from '#contract/safety/operators.ts'
 import { type Safety, safetyAttributes } from '#domain/safety/safety.ts'
 
-/** eBay’s sites in the EU. @see https://developer.ebay.com/updates/newsletter/q2_2024 read 2026-11-28 */
-const europeanSites = new Set('EBAY_AT EBAY_BE EBAY_DE EBAY_ES EBAY_FR EBAY_IE EBAY_IT EBAY_NL EBAY_PL'.split(' '))
+const europeanSites = new Set(europeanEbaySites)
 export const isEuropean = (marketplaceId: string): boolean => europeanSites.has(marketplaceId)
 
 const most = { pictograms: 2, statements: 8, postalCodeChars: 9 }

@@ -265,6 +265,7 @@ export interface Operations {
         listedOn?: ChannelId[] | ChannelId
         notListedOn?: ChannelId[] | ChannelId
         matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+        requirementId?: number
         sortBy?: string
         orderBy?: 'asc' | 'desc'
         fields?:
@@ -485,6 +486,7 @@ export interface Operations {
                 listedOn?: ChannelId[] | ChannelId
                 notListedOn?: ChannelId[] | ChannelId
                 matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+                requirementId?: number
               }
               except?: number[]
             }
@@ -520,6 +522,7 @@ export interface Operations {
                 listedOn?: ChannelId[] | ChannelId
                 notListedOn?: ChannelId[] | ChannelId
                 matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+                requirementId?: number
               }
               except?: number[]
             }
@@ -556,6 +559,7 @@ export interface Operations {
                 listedOn?: ChannelId[] | ChannelId
                 notListedOn?: ChannelId[] | ChannelId
                 matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+                requirementId?: number
               }
               except?: number[]
             }
@@ -604,6 +608,7 @@ export interface Operations {
                 listedOn?: ChannelId[] | ChannelId
                 notListedOn?: ChannelId[] | ChannelId
                 matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+                requirementId?: number
               }
               except?: number[]
             }
@@ -751,6 +756,7 @@ export interface Operations {
         listedOn?: ChannelId[] | ChannelId
         notListedOn?: ChannelId[] | ChannelId
         matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+        requirementId?: number
         selectedIds?: string[] | string
         exceptIds?: string[] | string
         format?: 'csv' | 'xlsx'
@@ -1204,6 +1210,7 @@ export interface Operations {
                 listedOn?: ChannelId[] | ChannelId
                 notListedOn?: ChannelId[] | ChannelId
                 matchAllListings?: boolean | '0' | '1' | 'true' | 'false' | ''
+                requirementId?: number
               }
               except?: number[]
             }

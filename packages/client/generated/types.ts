@@ -92,6 +92,10 @@ export interface Attention {
     rows: { channel: ChannelId; integrationId: number; problem: string; listings: number }[]
   }
   outdated: { items: number; rows: { channel: ChannelId; daysServed: number; advice: string }[] }
+  requirements: {
+    items: number
+    rows: { id: number; channel: ChannelId; integrationId: number; title: string; listings: number; daysLeft: number }[]
+  }
 }
 
 export interface AttributeSales {

@@ -66,6 +66,10 @@ begin
   if n > 0 then
     all_of := all_of || ' and (' || array_to_string(some_of, case when (filter -> 'matchAllAttributes')::boolean then ' and ' else ' or ' end) || ')';
   end if;
+  if filter ? 'requirementId' then
+    all_of := all_of || ' and p.id in (select r.product_id from requirement_listings r
+      where r.organization_id = $1 and r.requirement_id = ($2 ->> ''requirementId'')::bigint)';
+  end if;
   some_of := '{}';
   for i in 0 .. jsonb_array_length(coalesce(filter -> 'listedOn', '[]')) - 1 loop
     some_of := some_of || format('p.id in (select l.product_id from listing_products l

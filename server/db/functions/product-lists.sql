@@ -66,7 +66,7 @@ declare
   cap_known bigint := case when filter_of_listings(filter) then count_products(organization, filter, query, '{}', cap) else known_count(organization, filter, cap) end;
   kept bigint[] := '{}';
 begin
-  if filter ?| array['words', 'codes', 'skus', 'hasTags', 'missingTags', 'attributes', 'listedOn', 'notListedOn'] and coalesce(cap_known < cap, true) then
+  if filter ?| array['words', 'codes', 'skus', 'hasTags', 'missingTags', 'attributes', 'listedOn', 'notListedOn', 'requirementId'] and coalesce(cap_known < cap, true) then
     execute format('select (array_agg(c.id order by c.id = any($8) desc, c.sorted %1$s, c.id %1$s))[$4 + 1 : $4 + $5], count(*)
       from (select p.id, %2$s as sorted from %3$s where p.organization_id = $1 and p.id > $6 %4$s limit $7) c', way, sorted, tables, filter_conditions(filter))
       into ids, total using organization, filter, query, skip, take, after, cap, ahead;

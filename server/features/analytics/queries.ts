@@ -5,13 +5,14 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import type { OrderChannel } from '#contract/orders/orders.ts'
 import type { WithoutRate } from '#contract/shapes.ts'
 import type { Ctx } from '../../context.ts'
+import type { Unmet } from '../requirements/service.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/rules/listing-rules.ts'
 import { noFilter, organization } from './figures/range.ts'
 import { rated, summedOrders, withoutRate } from './figures/rated.ts'
 import { orderTabs, unknownToSettle } from '../../db/rules/order-rules.ts'
 
 /** Rows shown of each cause. */
-const SHOWN = 3
+export const SHOWN = 3
 
 export interface ChannelSales {
   channel: z.output<typeof OrderChannel>
@@ -56,7 +57,10 @@ export async function sales(ctx: Ctx, days: { today: number; week: number; month
 }
 
 /** Causes that the database counts, and the channels that are connected. */
-type Counted = Omit<z.output<typeof Attention>, 'outdated'> & { connected: ChannelId[] }
+type Counted = Omit<z.output<typeof Attention>, 'outdated' | 'requirements'> & {
+  connected: ChannelId[]
+  unmet: Unmet[]
+}
 
 /** Each cause with its number and its newest rows, in one statement. */
 export async function attention({ db, organizationId }: Ctx): Promise<Counted> {
@@ -105,6 +109,9 @@ export async function attention({ db, organizationId }: Ctx): Promise<Counted> {
       'rows', ${rows(sql`select i.channel, i.id as "integrationId", to_json(coalesce(case when ${connectionHeld} then i.held_since end, i.orders_failing_since)) as since,
         case when ${connectionHeld} then i.held_reason else i.orders_problem end as reason
         from integrations i where i.organization_id = ${organizationId} and ${heldUp} order by i.channel, i.id`)}) as held,
+    ${rows(sql`select q.id, q.integration_id as "integrationId", i.channel, q.rule, q.name, q.label, to_json(q.since) as since, q.listings from requirements q
+      join integrations i on i.organization_id = q.organization_id and i.id = q.integration_id and i.status = 'authenticated'
+      where q.organization_id = ${organizationId} and q.listings > 0`)} as unmet,
     (select coalesce(json_agg(distinct i.channel), '[]') from integrations i where i.organization_id = ${organizationId} and i.status = 'authenticated') as connected`.execute(
     db,
   )

@@ -5,6 +5,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { lastDays } from '#domain/analytics/presets.ts'
 import { daysServed, updateAdvice } from '#domain/words/api-version.ts'
 import type { Ctx } from '../../context.ts'
+import { urgent } from '../requirements/service.ts'
 import * as queries from './queries.ts'
 
 /** Days in a row that end today. */
@@ -32,9 +33,15 @@ export async function sales(ctx: Ctx): Promise<z.output<typeof Sales>> {
 }
 
 export async function attention(ctx: Ctx): Promise<z.output<typeof Attention>> {
-  const { connected, ...counted } = await queries.attention(ctx)
-  const rows = outdated(connected, ctx.services.clock.now())
-  return { ...counted, outdated: { items: rows.length, rows } }
+  const { connected, unmet, ...counted } = await queries.attention(ctx)
+  const now = ctx.services.clock.now()
+  const rows = outdated(connected, now)
+  const requirements = urgent(unmet, now)
+  return {
+    ...counted,
+    outdated: { items: rows.length, rows },
+    requirements: { items: requirements.length, rows: requirements.slice(0, queries.SHOWN) },
+  }
 }
 
 /** Of some channels those that stop serving the API version that Motto uses; what ends first goes first. */

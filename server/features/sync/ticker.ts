@@ -12,6 +12,7 @@ import { heedSandbox, mendSetBack } from './reconciling/set-back.ts'
 import { foldValueChanges } from '../products/list/values.ts'
 import { sweepChanges } from '../changes/jobs.ts'
 import { sweepPublishing } from '../publishing/jobs.ts'
+import { lookForRequirements } from '../requirements/jobs.ts'
 
 const TICK_MS = 250
 const HOURLY_MS = 3_600_000
@@ -60,6 +61,7 @@ export function ticking(services: Services): () => Promise<void> {
       await heedHidden(services)
       await readBackDue(services)
       await rereadDue(services)
+      await lookForRequirements(services)
     }
     if (isOver(swept, HOURLY_MS)) {
       swept = now

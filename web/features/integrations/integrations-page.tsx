@@ -42,9 +42,14 @@ export function IntegrationsPage() {
       title="Integrations"
       count={integrations.data ? `${connected} connected` : undefined}
       actions={
-        <LinkButton to="/stock-sharing" variant="default">
-          Stock sharing
-        </LinkButton>
+        <>
+          <LinkButton to="/requirements" variant="default">
+            Channel requirements
+          </LinkButton>
+          <LinkButton to="/stock-sharing" variant="default">
+            Stock sharing
+          </LinkButton>
+        </>
       }
       flush
     >

@@ -26,6 +26,7 @@ export const filterKeys = [
   'listedOn',
   'notListedOn',
   'matchAllListings',
+  'requirementId',
 ] as const satisfies readonly (keyof ProductFilter)[]
 export type FilterKey = (typeof filterKeys)[number]
 export type Key = FilterKey | (typeof pageKeys)[number]
@@ -56,6 +57,8 @@ export interface Filters {
   listedOn?: ChannelId[]
   notListedOn?: ChannelId[]
   matchAllListings?: true
+  /** Their listings do not meet this requirement of a channel. */
+  requirementId?: number
 }
 export interface Paging {
   offset: number
@@ -163,6 +166,7 @@ const readers: { [K in FilterKey]: (v: Item | readonly Item[]) => Taken<NonNulla
   listedOn: channelList,
   notListedOn: channelList,
   matchAllListings: flag,
+  requirementId: pieces,
 }
 
 const sortOf = (v: Item | readonly Item[]) =>

@@ -17,6 +17,7 @@ const nothing = {
   held: none,
   disconnected: none,
   outdated: none,
+  requirements: none,
 }
 const leadsTo = () => all('link').map((link) => [nameOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])
 

@@ -64,7 +64,7 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
 ]
 
 const causesOf = (
-  { oversold, unknown, refused, disconnected, outdated, held, tooMany, drifted }: Found,
+  { oversold, unknown, refused, disconnected, outdated, requirements, held, tooMany, drifted }: Found,
   nameOf: ReturnType<typeof useAccounts>['nameOf'],
 ): Cause[] => {
   /** A channel, and which of its accounts where it has several. */
@@ -113,6 +113,20 @@ const causesOf = (
         name: markNames[channel],
         words: advice,
         verb: 'View',
+      })),
+    },
+    {
+      title: `${plural(requirements.items, 'channel requirement')} not met`,
+      items: requirements.items,
+      tone: requirements.rows.some(({ daysLeft }) => daysLeft <= 0) ? 'danger' : 'warning',
+      link: linkTo({ to: '/requirements' }),
+      rows: requirements.rows.map(({ id, title, listings, daysLeft, ...row }) => ({
+        key: String(id),
+        link: linkTo({ to: '/requirements', search: { requirement: id } }),
+        mark: <ChannelMark channel={row.channel} named />,
+        name: named(row),
+        words: `${title}${daysLeft > 0 ? ` in ${plural(daysLeft, 'day')}` : ''}: ${plural(listings, 'live listing')}`,
+        verb: 'Fix',
       })),
     },
     {

@@ -2,7 +2,7 @@ const alsoBelow: Record<string, readonly string[]> = {
   '/inventory': ['/products', '/product', '/product-not-found', '/create-and-list'],
   '/templates': ['/template'],
   '/orders': ['/order'],
-  '/integrations': ['/oauth', '/adopt', '/stock-sharing'],
+  '/integrations': ['/oauth', '/adopt', '/stock-sharing', '/requirements'],
   '/admin': ['/clients'],
 }
 

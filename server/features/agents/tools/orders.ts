@@ -132,7 +132,7 @@ export const orderTools = [
     name: 'list_attention',
     title: 'List what needs attention',
     description:
-      'Lists what waits for somebody: oversold orders, unknown SKUs, rejected listings, quantity differences, disconnected channels and API versions that end.',
+      'Lists what waits for somebody: oversold orders, unknown SKUs, rejected listings, quantity differences, disconnected channels, API versions that end and channel requirements that listings don’t meet.',
     effect: 'reads',
     input: z.object({}),
     data: z.object({
@@ -148,6 +148,7 @@ export const orderTools = [
       held: some({ channel: z.string(), reason: z.string() }),
       disconnected: some({ channel: z.string(), problem: z.string(), listings: z.number() }),
       outdated: some({ channel: z.string(), daysServed: z.number(), advice: z.string() }),
+      requirements: some({ channel: z.string(), title: z.string(), listings: z.number(), daysLeft: z.number() }),
     }),
     uses: [getAttention],
     run: async (call) => ({ data: await call(getAttention) }),

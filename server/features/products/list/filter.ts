@@ -60,6 +60,7 @@ export function databaseFilter(filter: ProductFilter): string | null {
     attributes: filled(filter.attributes),
     listedOn: filled(filter.listedOn),
     notListedOn: filled(filter.notListedOn),
+    requirementId: filter.requirementId,
   }
   if (Object.values(conditions).every((value) => value === undefined)) return null
   return JSON.stringify({

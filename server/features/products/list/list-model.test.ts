@@ -251,6 +251,7 @@ const parts: { [K in keyof Required<ProductFilter>]: fc.Arbitrary<ProductFilter[
   listedOn: some(channel),
   notListedOn: some(channel),
   matchAllListings: fc.constantFrom(undefined, true, false),
+  requirementId: fc.constant(undefined),
 }
 /** Few conditions at a time, or else nothing fits. */
 const filter: fc.Arbitrary<ProductFilter> = fc

@@ -27,6 +27,7 @@ describe('the chips of filters', () => {
     ['INV-069', { listedOn: ['ebay'] }, 'Listed on Ebay'],
     ['INV-062', { listedOn: ['ebay', 'csv'], matchAllListings: true }, 'Listed on all of Ebay, CSV'],
     ['INV-070', { notListedOn: ['etsy'] }, 'Not listed on Etsy'],
+    ['a requirement', { requirementId: 7 }, 'Channel requirement not met'],
     ['INV-060', { attributes: [{ name: 'Mount', action: 'not in', values: ['Sony E'] }] }, 'Mount not in Sony E'],
   ])('%s is said in words', (_id, filters, words) => expect(chipsOf(filters)).toEqual([words]))
 

@@ -109,6 +109,7 @@ export function chips(filters: Filters, templates: ReadonlyMap<number, string>):
       },
     ),
     ...list('notListedOn', 'Not listed on', '', filters.notListedOn?.map(channelLabel)),
+    ...list('requirementId', 'Channel requirement', '', filters.requirementId === undefined ? [] : ['not met']),
     ...range('created', 'Created', startDate, endDate, dayOf, { startDate: undefined, endDate: undefined }),
   ]
 }

@@ -1,0 +1,90 @@
+import type { ChannelId } from './names.ts'
+
+/** A setting of the account that decides whether a rule concerns it. */
+interface Concern {
+  setting: string
+  is?: readonly string[]
+  isNot?: readonly string[]
+}
+
+/** A rule that a channel announced with its day. */
+export interface DatedRule {
+  /** Kept with the listings that do not meet it: never changed. */
+  id: string
+  channel: ChannelId
+  /** The first day on which it applies. */
+  from: string
+  title: string
+  text: string
+  source: { name: string; url: string; read: string }
+  /** All of them must hold. */
+  when: readonly Concern[]
+  /** Fields at which the listing check names what is missing. One that ends with a dot stands for all that begin so. */
+  fields: readonly string[]
+  /** Whether a warning counts: the check warns of it before its day. */
+  warns: boolean
+  /** Attributes whose values meet it. */
+  attributes: readonly string[]
+}
+
+/** Names of attributes that hold operators. */
+const operators = ['Manufacturer', 'EU responsible person']
+const operatorFields = operators.map((name) => `attributes.${name}`)
+/** eBay’s sites in the EU. @see https://developer.ebay.com/updates/newsletter/q2_2024 read 2026-11-28 */
+export const europeanEbaySites = 'EBAY_AT EBAY_BE EBAY_DE EBAY_ES EBAY_FR EBAY_IE EBAY_IT EBAY_NL EBAY_PL'.split(' ')
+
+export const datedRules: readonly DatedRule[] = [
+  {
+    id: 'ebay_product_safety',
+    channel: 'ebay',
+    from: '2024-12-13',
+    title: 'eBay requires a manufacturer on its EU sites',
+    text: 'In many categories eBay rejects a listing without a manufacturer. A manufacturer outside the EU also needs an EU responsible person.',
+    source: {
+      name: 'eBay Developers Program newsletter, Q2 2024',
+      url: 'https://developer.ebay.com/updates/newsletter/q2_2024',
+      read: '2026-11-28',
+    },
+    when: [
+      { setting: 'marketplaceId', is: europeanEbaySites },
+      { setting: 'euSales', isNot: ['private'] },
+    ],
+    fields: operatorFields,
+    warns: false,
+    attributes: operators,
+  },
+  {
+    id: 'ebay_sizes',
+    channel: 'ebay',
+    from: '2026-08-01',
+    title: 'eBay hides clothing and shoes without a standard size',
+    text: 'eBay may block or hide listings whose size is missing or isn’t on its list for the category.',
+    source: { name: 'eBay Developers Program', url: 'https://developer.ebay.com/', read: '2026-11-28' },
+    when: [],
+    fields: [
+      'aspects.Size',
+      'aspects.Size Type',
+      'aspects.US Shoe Size',
+      'aspects.EU Shoe Size',
+      'aspects.UK Shoe Size',
+    ],
+    warns: false,
+    attributes: ['Size', 'Size Type'],
+  },
+  {
+    id: 'etsy_product_safety',
+    channel: 'etsy',
+    from: '2027-02-01',
+    title: 'Etsy requires a manufacturer and an EU responsible person',
+    text: 'Etsy rejects listings of traders who sell to the EU or Northern Ireland without both. Downloads are exempt.',
+    source: {
+      name: 'Etsy, Open API discussion 1774',
+      url: 'https://github.com/etsy/open-api/discussions/1774',
+      read: '2026-11-28',
+    },
+    when: [{ setting: 'euSales', is: ['trader'] }],
+    fields: operatorFields,
+    warns: true,
+    attributes: operators,
+  },
+]
