@@ -11,6 +11,8 @@ import { insist } from './insist.ts'
 import type { Stand } from './stand.ts'
 
 const channels = ['ebay', 'shopify'] as const
+/** Other sellers connect to eBay meanwhile. */
+const accounts = { ebay: 'history_sales', shopify: undefined }
 const PRODUCTS = 3
 const PIECES = 60
 /** All comes to rest within this time after the last fault. */
@@ -42,7 +44,9 @@ export class Sales {
   }
 
   async open(): Promise<void> {
-    const shop = await openShop(this.#stand.beside, { url: this.#stand.sandboxUrl }, channels)
+    const shop = await openShop(this.#stand.beside, { url: this.#stand.sandboxUrl }, channels, {
+      username: accounts.ebay,
+    })
     this.#shop = shop
     const template = await shop.template()
     for (let n = 0; n < PRODUCTS; n += 1) {
@@ -129,7 +133,7 @@ export class Sales {
     )
     const there = await Promise.all(
       channels.map(async (channel) =>
-        (await this.#sandbox.orders(channel)).map((order) => ({
+        (await this.#sandbox.orders(channel, accounts[channel])).map((order) => ({
           ...order,
           name: `${channel} ${order.externalOrderId}`,
         })),
@@ -154,7 +158,7 @@ export class Sales {
     for (const { key, heard } of [...this.#shipped, ...this.#counted])
       if (heard.some(({ status }) => status === 500))
         sentences.push(`${key} was answered by an internal error: ${answersOf(heard)}`)
-    const shown = await Promise.all(channels.map((channel) => this.#sandbox.listings(channel)))
+    const shown = await Promise.all(channels.map((channel) => this.#sandbox.listings(channel, accounts[channel])))
     for (const { id, sku } of this.#products) {
       const { rows } = await sql<{ available: number; sum: number; onHand: number; pending: number }>`
         select l.available, l.on_hand, (select sum(delta_on_hand)::int from stock_movements m where m.organization_id = l.organization_id and m.level_id = l.id) as sum,

@@ -31,14 +31,18 @@ export function sandboxAt(url: string) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
+  /** Without an account: that of whoever connected last. */
+  const of = (account: string | undefined) => (account === undefined ? '' : `?account=${account}`)
   return {
-    listings: (channel: string) => ask<Shown[]>(`/_sandbox/${channel}/listings`),
+    listings: (channel: string, account?: string) => ask<Shown[]>(`/_sandbox/${channel}/listings${of(account)}`),
     buy: (channel: string, sku: string, quantity: number) =>
       ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity }),
     buyAtTill: (channel: string, sku: string, quantity: number) =>
       ask<{ externalOrderId: string }>(`/_sandbox/${channel}/buy`, { sku, quantity, counter: true }),
-    orders: (channel: string) =>
-      ask<{ externalOrderId: string; shipped: boolean; tracking: string[] }[]>(`/_sandbox/${channel}/orders`),
+    orders: (channel: string, account?: string) =>
+      ask<{ externalOrderId: string; shipped: boolean; tracking: string[] }[]>(
+        `/_sandbox/${channel}/orders${of(account)}`,
+      ),
     /** Somebody changes the number there by hand. */
     edit: (channel: string, sku: string, quantity: number) =>
       ask<unknown>(`/_sandbox/${channel}/edit`, { sku, quantity }),

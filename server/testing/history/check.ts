@@ -54,7 +54,8 @@ function otherAnswers({ key, kind, heard }: Told, { again }: History): string[] 
   )
   const wasSaved = heard.some((answer) => knows(answer) === 'saved')
   if (new Set(answers).size > 1) return [`${kind} ${key} got different answers`]
-  if (wasSaved && again.get(key)?.status !== 200) return [`${kind} ${key} was saved, and its repeat refused`]
+  if (wasSaved && again.has(key) && again.get(key)?.status !== 200)
+    return [`${kind} ${key} was saved, and its repeat refused`]
   return []
 }
 
