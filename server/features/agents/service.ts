@@ -260,13 +260,12 @@ export async function undoSession(
   goOn: (work: (ctx: Ctx, left: SessionLeft) => Promise<SessionLeft>) => Promise<SessionLeft>,
 ): Promise<Session> {
   let now = begun
-  while (now.next.length > 0) {
-    const before = now
-    now = await goOn(undoNext)
+  for (;;) {
+    // Also where an interrupted request began it: the next one may be about the same products.
     const last = now.undone.at(-1)
-    if (last === undefined || now.undone.length === before.undone.length) continue
-    // The next one may be about the same products.
-    await outcome(ctx, last, await undo(ctx, last))
+    if (last !== undefined) await outcome(ctx, last, await undo(ctx, last))
+    if (now.next.length === 0) break
+    now = await goOn(undoNext)
   }
   const sums = { changed: 0, failed: 0 }
   for (const id of now.undone) {

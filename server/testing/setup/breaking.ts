@@ -8,8 +8,8 @@ export type Fate = 'unsent' | 'unanswered'
 export interface BreakingDatabase {
   /** Leads through a line that can be broken. */
   connection: pg.PoolConfig
-  /** Breaks the connection that commits next. `down`: and all others, until it is mended. */
-  breakNextCommit(fate: Fate, down?: 'down'): void
+  /** Breaks the connection that commits next. `down`: and all others, until it is mended. @param after so many commits that pass before it */
+  breakNextCommit(fate: Fate, down?: 'down', after?: number): void
   mend(): void
   /** Breaks all connections, wherever they are. */
   cut(): void
@@ -23,6 +23,7 @@ const COMMIT = Buffer.concat([Buffer.from('Q'), Buffer.from([0, 0, 0, 11]), Buff
 export async function breakingDatabase(database: pg.PoolConfig): Promise<BreakingDatabase> {
   let fate: Fate | undefined
   let goesDown = false
+  let passing = 0
   let isDown = false
   const sockets = new Set<net.Socket>()
   const breakAll = () => {
@@ -46,6 +47,10 @@ export async function breakingDatabase(database: pg.PoolConfig): Promise<Breakin
     let muted = false
     client.on('data', (data) => {
       if (fate === undefined || !data.includes(COMMIT)) return void upstream.write(data)
+      if (passing > 0) {
+        passing -= 1
+        return void upstream.write(data)
+      }
       const chosen = fate
       fate = undefined
       isDown = goesDown
@@ -63,8 +68,9 @@ export async function breakingDatabase(database: pg.PoolConfig): Promise<Breakin
   const { port } = server.address() as net.AddressInfo
   return {
     connection: { ...database, host: '127.0.0.1', port },
-    breakNextCommit: (chosen, down) => {
+    breakNextCommit: (chosen, down, after = 0) => {
       fate = chosen
+      passing = after
       goesDown = down !== undefined
     },
     mend: () => {

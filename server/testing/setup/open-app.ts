@@ -7,6 +7,7 @@ import type { CallInput, CallReply, Endpoint, Envelope } from '#contract/endpoin
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import type { Services } from '../../context.ts'
+import type { App } from '../../http/route.ts'
 import { openServices } from '../../services.ts'
 import { addressOf } from '../address.ts'
 
@@ -28,8 +29,12 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-/** The real app on a migrated database. @param settings over the defaults, as environment variables */
-export async function openApp(settings: Record<string, string>, connection: pg.PoolConfig): Promise<TestApp> {
+/** The real app on a migrated database. @param settings over the defaults, as environment variables @param mountMore mounts routes that only a test has */
+export async function openApp(
+  settings: Record<string, string>,
+  connection: pg.PoolConfig,
+  mountMore: (app: App) => void = () => undefined,
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'motto-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -39,7 +44,8 @@ export async function openApp(settings: Record<string, string>, connection: pg.P
     ...settings,
   })
   const { services, stop } = await openServices({ config, connection })
-  const { fastify } = await buildApp({ services, webRoot: '/nowhere', ready: async () => true })
+  const { fastify, app } = await buildApp({ services, webRoot: '/nowhere', ready: async () => true })
+  mountMore(app)
   await fastify.ready()
   return {
     fastify,

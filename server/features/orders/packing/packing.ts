@@ -126,31 +126,16 @@ export async function shipPackedOrder(
   turn = onlyTurn(ctx),
 ): Promise<void> {
   await mustBePacked(ctx, await packOrder(ctx, orderId))
-  await holding(ctx, orderId, turn.request, async () => {
+  await holding(ctx, orderId, turn.request, async (release) => {
     // Whoever held it before may have shipped it since we looked, or a piece was taken out.
     const order = await packOrder(ctx, orderId)
     await mustBePacked(ctx, order)
-    await updateHeld(
-      ctx,
-      {
-        orderId,
-        channel: order.channel,
-        action: 'ship',
-        ...restParcels(order, { service, trackingNumber, moreParcels }),
-      },
-      connect,
-      turn,
-    )
-    await turn.mark((ctx) =>
-      audit(ctx, {
-        entity: 'order',
-        entityId: orderId,
-        action: 'packed',
-        new: {
-          lines: order.lines.map(({ sku, packed, packedBy }) => ({ sku, quantity: packed, by: packedBy?.name })),
-        },
-      }),
-    )
+    const parcels = restParcels(order, { service, trackingNumber, moreParcels })
+    const lines = order.lines.map(({ sku, packed, packedBy }) => ({ sku, quantity: packed, by: packedBy?.name }))
+    await updateHeld(ctx, { orderId, channel: order.channel, action: 'ship', ...parcels }, connect, turn, {
+      release,
+      note: (ctx) => audit(ctx, { entity: 'order', entityId: orderId, action: 'packed', new: { lines } }),
+    })
   })
 }
 
@@ -165,9 +150,9 @@ export async function shipPackedPart(
   turn = onlyTurn(ctx),
 ): Promise<void> {
   await mustBePart(ctx, await packOrder(ctx, orderId))
-  await holding(ctx, orderId, turn.request, async () => {
+  await holding(ctx, orderId, turn.request, async (release) => {
     const parts = await mustBePart(ctx, await packOrder(ctx, orderId))
-    await sendPartHeld(ctx, orderId, parcel, parts, connect, turn)
+    await sendPartHeld(ctx, orderId, parcel, parts, connect, turn, release)
   })
 }
 

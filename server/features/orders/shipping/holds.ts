@@ -5,17 +5,25 @@ import { AppError } from '../../../errors.ts'
 /** A channel that takes longer than this to answer is asked again by whoever tries next. */
 const HOLD_MS = 120_000
 
+/** Ends a hold in the transaction of the last step of the work: a process that dies after it leaves no hold behind. */
+export type Release = (ctx: Ctx) => Promise<unknown>
+
 /**
  * Does what ships an order while nobody else may: its channel is asked outside of any transaction, and must not be told twice.
  * @param orderId of this organization
  * @param request goes on with a hold that an earlier try of it left
  * @throws packing_conflict where somebody else is at it
  */
-export async function holding<T>(ctx: Ctx, orderId: number, request: string, work: () => Promise<T>): Promise<T> {
+export async function holding<T>(
+  ctx: Ctx,
+  orderId: number,
+  request: string,
+  work: (release: Release) => Promise<T>,
+): Promise<T> {
   const until = new Date(ctx.services.clock.now().getTime() + HOLD_MS)
   if (!(await hold(ctx, orderId, until, request))) throw isHeld(await holderOf(ctx, orderId))
   try {
-    return await work()
+    return await work((ctx) => end(ctx, orderId, until))
   } finally {
     await end(ctx, orderId, until)
   }

@@ -11,6 +11,7 @@ import type { Connect } from '../intake/pull.ts'
 import * as queries from '../queries.ts'
 import { mustKeepPieces } from '../refunds/queries.ts'
 import { settleStored } from '../intake/line-stock.ts'
+import type { Release } from './holds.ts'
 import { followSoon, type OrderRow, tell } from './shipping.ts'
 
 /** Shown for an order made by hand of which a part has left. */
@@ -30,6 +31,7 @@ export async function sendPartHeld(
   parts: readonly { id: number; quantity: number }[],
   connect: Connect,
   turn: Turn,
+  release: Release,
 ): Promise<void> {
   const [row] = await queries.findMany(ctx, [orderId])
   if (!row) throw new AppError('not_found')
@@ -79,6 +81,7 @@ export async function sendPartHeld(
       },
     })
     await followSoon(ctx, order)
+    await release(ctx)
   })
 }
 

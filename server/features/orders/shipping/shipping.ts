@@ -16,7 +16,7 @@ import * as lineQueries from '../line-queries.ts'
 import * as queries from '../queries.ts'
 import { mustKeepPieces } from '../refunds/queries.ts'
 import { tellsParcels } from '../service.ts'
-import { holding } from './holds.ts'
+import { type Release, holding } from './holds.ts'
 
 type Change = HandlerInput<typeof endpoint>['body']
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof queries.lockById>>>
@@ -40,23 +40,44 @@ export async function updateShipping(
 ): Promise<void> {
   if (change.action !== 'ship') return updateHeld(ctx, change, connect, turn)
   if ((await queries.findMany(ctx, [change.orderId])).length === 0) throw new AppError('not_found')
-  return holding(ctx, change.orderId, turn.request, () => updateHeld(ctx, change, connect, turn))
+  return holding(ctx, change.orderId, turn.request, (release) => updateHeld(ctx, change, connect, turn, { release }))
 }
 
+/** What is saved together with the last step of shipping an order. */
+interface Ending {
+  release: Release
+  /** What its caller notes of it. */
+  note?: (ctx: Ctx) => Promise<void>
+}
+const nothing: Ending = { release: async () => undefined }
+
 /** The same, of an order that is held already where it is to be shipped. */
-export async function updateHeld(ctx: Ctx, change: Change, connect: Connect, turn: Turn): Promise<void> {
+export async function updateHeld(
+  ctx: Ctx,
+  change: Change,
+  connect: Connect,
+  turn: Turn,
+  { release, note }: Ending = nothing,
+): Promise<void> {
   const order = await inTransaction(ctx, (ctx) => save(ctx, change))
-  if (order.trackingUntold) return tellParcel(ctx, order, order.shippingDate ?? order.updateDate, connect, turn)
+  const tellParcel = async (order: OrderRow, shippedAt: Date) => {
+    await tellChannel(ctx, order, shippedAt, connect, 'track')
+    await turn.mark(async (ctx) => {
+      await markTold(ctx, order)
+      await release(ctx)
+    })
+  }
+  if (order.trackingUntold) return tellParcel(order, order.shippingDate ?? order.updateDate)
   if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
   const shippedAt = ctx.services.clock.now()
   if (order.channel !== 'manual' && !knowsNoParcels(order)) await tellChannel(ctx, order, shippedAt, connect, 'ship')
-  const typed = await turn.mark((ctx) => markShipped(ctx, order, shippedAt))
-  if (typed) await tellParcel(ctx, typed, shippedAt, connect, turn)
-}
-
-async function tellParcel(ctx: Ctx, order: OrderRow, shippedAt: Date, connect: Connect, turn: Turn): Promise<void> {
-  await tellChannel(ctx, order, shippedAt, connect, 'track')
-  await turn.mark((ctx) => markTold(ctx, order))
+  const typed = await turn.mark(async (ctx) => {
+    const typed = await markShipped(ctx, order, shippedAt)
+    await note?.(ctx)
+    if (!typed) await release(ctx)
+    return typed
+  })
+  if (typed) await tellParcel(typed, shippedAt)
 }
 
 /** What a channel is told: every parcel that has not left before, where it takes several. One without a number has nothing to tell. */
