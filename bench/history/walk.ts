@@ -19,20 +19,13 @@ const LOOK_MS = 5_000
 /** Kept beside the work of a write. */
 const BESIDE = ['idempotency_keys', 'rate_limits']
 /** Sums, and the notes that jobs fold into them: how many rows they have depends on when that is. `compareSales` compares them with what they sum. */
-const SUMS = [
-  ...[
-    'tallies',
-    'tally_notes',
-    'level_worth',
-    'level_moves',
-    'stock_days',
-    'stock_notes',
-    'day_columns',
-    'listing_days',
-  ],
-  ...['unsummed_orders', 'order_notes', 'order_days', 'piece_notes', 'piece_sums', 'piece_months'],
-  ...['sold_grades', 'sold_values', 'waiting_rates', 'move_days', 'stock_sums', 'profit_days', 'profit_marks'],
-]
+const SUMS = `
+  tallies tally_notes level_worth level_moves stock_days stock_notes day_columns
+  listing_days unsummed_orders order_notes order_days piece_notes piece_sums piece_months
+  sold_grades sold_values waiting_rates move_days stock_sums profit_days profit_marks
+`
+  .trim()
+  .split(/\s+/)
 
 /** How many rows an organization has, by table. */
 type Rows = Record<string, number>

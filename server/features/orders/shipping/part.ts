@@ -31,7 +31,7 @@ export async function sendPartHeld(
   parts: readonly { id: number; quantity: number }[],
   connect: Connect,
   turn: Turn,
-  release: Release,
+  release: Release = async () => undefined,
 ): Promise<void> {
   const [row] = await queries.findMany(ctx, [orderId])
   if (!row) throw new AppError('not_found')
