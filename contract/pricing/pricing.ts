@@ -42,3 +42,29 @@ export const restartPricing = endpoint({
   errors: ['not_found', 'invalid_input', 'integration_missing'],
   changes: ['listings', 'products', 'changes'],
 })
+
+/** What a product costs in each account. */
+export const listingPrices = endpoint({
+  method: 'GET',
+  path: '/listingProducts/prices',
+  summary: 'Get a product’s price on each channel account',
+  needs: 'organization:read',
+  query: z.object({ productId: IdParam }),
+  /** Every account of the organization; of one where the product is not listed, what its price would be. */
+  reply: z.array(
+    z.object({
+      integrationId: Id,
+      channel: ChannelId,
+      /** What its channel calls it; '' before it was connected. */
+      account: z.string(),
+      authenticated: z.boolean(),
+      currency: z.string(),
+      /** The lowest of its variations' prices; null where the account can't have a price yet, and then `problem` says why. */
+      price: Money.nullable(),
+      /** Whether another variation costs more. */
+      hasHigher: z.boolean(),
+      problem: z.string(),
+    }),
+  ),
+  errors: ['not_found'],
+})

@@ -78,6 +78,7 @@ const input = (name: string, path: string): object => ({
       getClient: { clientId: ids.organization },
       getOrder: { orderId: ids.order },
       listListingProducts: { productId: ids.product },
+      listingPrices: { productId: ids.product },
       listingChannels: { templateId: ids.template },
       ordersByProduct: { sku: 'READ-1' },
       searchProducts: { search: 'read' },

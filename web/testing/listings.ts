@@ -1,6 +1,7 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { listingChannels, listListingProducts } from '#contract/listings/listings.ts'
+import type { listingPrices } from '#contract/pricing/pricing.ts'
 import type { getProduct } from '#contract/products/products.ts'
 import type { getTemplate } from '#contract/templates.ts'
 
@@ -43,6 +44,21 @@ export const aListing = (channel: ChannelId, over: Partial<Listing> = {}): Listi
   pushedAt: null,
   listedAt: null,
   version: 'first',
+  ...over,
+})
+
+/** What a product costs in an account. */
+export const anAccountPrice = (
+  over: Partial<CallReply<typeof listingPrices>[number]> = {},
+): CallReply<typeof listingPrices>[number] => ({
+  integrationId: 5,
+  channel: 'ebay',
+  account: 'Shop',
+  authenticated: true,
+  currency: 'USD',
+  price: 45,
+  hasHigher: false,
+  problem: '',
   ...over,
 })
 

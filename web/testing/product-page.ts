@@ -5,12 +5,13 @@ import { listingChannels, listListingProducts } from '#contract/listings/listing
 import { ebayOptionValues } from '#contract/listings/option-values.ts'
 import { getBundle } from '#contract/products/bundles.ts'
 import { productHistory } from '#contract/products/history.ts'
+import { listingPrices } from '#contract/pricing/pricing.ts'
 import { driveKeys, productPictures } from '#contract/products/images.ts'
 import { allTags, getProduct, listMovements, listProducts, skuPrefixes } from '#contract/products/products.ts'
 import { getProductSharing } from '#contract/sync/sharing.ts'
 import { getTemplate } from '#contract/templates.ts'
 import type { FakeServer } from './fake-server.ts'
-import { aProduct, aTemplate, type Product } from './listings.ts'
+import { aProduct, aTemplate, anAccountPrice, type Product } from './listings.ts'
 import { pageWith } from './products.ts'
 
 /** Answers all that the pages of one product, and those of a new one, read. */
@@ -19,6 +20,7 @@ export function answerProductPage(server: FakeServer, product: Product = aProduc
   server.answer(getTemplate, aTemplate())
   server.answer(listingChannels, {})
   server.answer(listListingProducts, [])
+  server.answer(listingPrices, [anAccountPrice()])
   server.answer(listProducts, pageWith())
   server.answer(productHistory, pageWith())
   server.answer(listMovements, pageWith())

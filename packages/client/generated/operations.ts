@@ -1315,6 +1315,20 @@ export interface Operations {
       loosely: boolean
     }
   }
+  /** Get a product’s price on each channel account. Scope: listings:read. Errors: not_found. */
+  listingPrices: {
+    input: { query: { productId: number } }
+    reply: {
+      integrationId: number
+      channel: ChannelId
+      account: string
+      authenticated: boolean
+      currency: string
+      price: number | null
+      hasHigher: boolean
+      problem: string
+    }[]
+  }
   /** Get a listing’s price schedule. Scope: listings:read. Errors: not_found, integration_missing. */
   pricePlan: {
     input: { query: { productId: number; channel: ChannelId; integrationId?: number } }

@@ -149,6 +149,7 @@ export const table = {
     repeat: 'key',
   },
   suggestPrice: { method: 'GET', path: '/channels/ebay/priceSuggestion', repeat: 'free' },
+  listingPrices: { method: 'GET', path: '/listingProducts/prices', repeat: 'free' },
   pricePlan: { method: 'GET', path: '/listingProducts/pricing', repeat: 'free' },
   restartPricing: { method: 'POST', path: '/listingProducts/restartPricing', repeat: 'key' },
   listDynamicMappings: { method: 'GET', path: '/mapping/dynamicMapping', repeat: 'free' },

@@ -1,7 +1,7 @@
 import * as contract from '#contract/listings/listings.ts'
 import * as prices from '#contract/channels/ebay-prices.ts'
 import { preflight as preflightEndpoint } from '#contract/listings/preflight.ts'
-import { pricePlan, restartPricing } from '#contract/pricing/pricing.ts'
+import { listingPrices, pricePlan, restartPricing } from '#contract/pricing/pricing.ts'
 import * as options from '#contract/listings/option-values.ts'
 import { channelValues } from '#contract/mappings/values.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
@@ -17,6 +17,7 @@ import { preflight } from './preflight.ts'
 import * as suggestion from './pricing/suggestion.ts'
 import { savePriceSearch } from '../templates/service.ts'
 import { searchFilter } from '../products/service.ts'
+import { accountPrices } from './pricing/accounts.ts'
 import * as pricing from './pricing/pricing.ts'
 import * as requests from './requests.ts'
 import * as service from './service.ts'
@@ -61,6 +62,7 @@ export default function mount(app: App) {
     'Saved Pricing Aspects to Template.',
   )
   route(app, preflightEndpoint, (ctx, { query }) => preflight(ctx, query))
+  route(app, listingPrices, (ctx, { query }) => accountPrices(ctx, query.productId))
   route(app, pricePlan, (ctx, { query }) => pricing.plan(ctx, query))
   route(app, restartPricing, (ctx, { body }) => pricing.restart(ctx, body), 'Restarted from Max Price.')
   stepsRoute(app, contract.listToChannels, {

@@ -102,6 +102,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
     body: { listingTemplates: [{ templateId: i.template, channel: 'ebay', schemas: [{ id: 'd', name: 'Default' }] }] },
   }),
   listListingProducts: (i) => ({ query: { productId: i.product } }),
+  listingPrices: (i) => ({ query: { productId: i.product } }),
   switchOnChannels: (i) => ({ body: { productId: i.product, channels: ['ebay'] } }),
   saveListingProducts: (i) => ({ body: { listingProducts: [{ channel: 'ebay', productId: i.product }] } }),
   listToChannels: (i) => ({ body: { productId: i.product } }),

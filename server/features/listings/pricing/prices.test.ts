@@ -3,6 +3,7 @@ import { savePriceRule } from '#contract/integrations/integrations.ts'
 import { listProduct } from '#contract/listings/listings.ts'
 import { getClient, updateClient } from '#contract/organizations/organizations.ts'
 import { preflight } from '#contract/listings/preflight.ts'
+import { listingPrices } from '#contract/pricing/pricing.ts'
 import type { PriceRule } from '#contract/pricing/price-rule.ts'
 import { syncShop } from '../../../testing/setup/sync.ts'
 
@@ -57,6 +58,20 @@ describe('an account that sells in another currency', () => {
     await save({ ...rule, percent: 10, round: { to: 1, less: 0.01, direction: 'up' } })
     await shop().send()
     expect(await priceThere()).toEqual([43.99])
+  })
+
+  it('is shown for each account, where the product is listed and where it is not yet', async () => {
+    const priced = async () =>
+      (await app().call(listingPrices, { query: { productId: product.id }, as: shop().as })).body.data
+    expect(await priced()).toEqual([
+      expect.objectContaining({ channel: 'shopify', price: null, problem: expect.stringContaining('exchange rate') }),
+    ])
+    await save({ ...rule, percent: 10 })
+    const there = { channel: 'shopify', currency: 'EUR', price: 43.01, authenticated: true, problem: '' }
+    expect(await priced()).toEqual([expect.objectContaining(there)])
+    await shop().list('shopify', product.id, { sync: true })
+    expect(await priced()).toEqual([expect.objectContaining(there)])
+    expect(await priceThere()).toEqual([43.01])
   })
 
   it.each([

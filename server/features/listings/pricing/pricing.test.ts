@@ -8,7 +8,7 @@ import {
   unlistProduct,
 } from '#contract/listings/listings.ts'
 import { preflight } from '#contract/listings/preflight.ts'
-import { restartPricing } from '#contract/pricing/pricing.ts'
+import { listingPrices, restartPricing } from '#contract/pricing/pricing.ts'
 import { DAY_S, falling, pricedShop } from '../../../testing/shop/priced.ts'
 import { lookForPrices } from '../../sync/ticker.ts'
 
@@ -42,6 +42,8 @@ describe('a price that falls', () => {
     expect(await pricesOf(product.sku)).toEqual([107.5])
     const after = await plan(product.id)
     expect(after).toMatchObject({ now: 107.5, reductions: 1 })
+    const prices = await app().call(listingPrices, { query: { productId: product.id }, as: shop().as })
+    expect(prices.body.data).toContainEqual(expect.objectContaining({ channel: 'ebay', price: 107.5 }))
     expect(days(begun, after?.configuration?.lastReduced)).toBeCloseTo(0.51, 2)
     const [set] = await history()
     expect(set).toMatchObject({

@@ -2,7 +2,6 @@
 import { focusManager } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { getBundle } from '#contract/products/bundles.ts'
-import { listListingProducts } from '#contract/listings/listings.ts'
 import { productHistory } from '#contract/products/history.ts'
 import { listMovements } from '#contract/products/products.ts'
 import { getProductSharing } from '#contract/sync/sharing.ts'
@@ -10,14 +9,12 @@ import { aProduct } from '#web/testing/listings.ts'
 import { all, answer, away, never, theOne, press, refusal, says, show, text, until } from '#web/testing/screen.tsx'
 import { Beside } from './beside.tsx'
 import { type Opened, OpenedProduct } from './editor.ts'
-import { ListingsCard } from './listings-card.tsx'
 
 afterEach(away)
 afterEach(() => focusManager.setFocused(undefined))
 
 const none = { data: [], items: 0 } as never
 const answers = [
-  answer(listListingProducts, []),
   answer(getBundle, { parts: [], in: [], available: 0 } as never),
   answer(getProductSharing, { sharing: { mode: 'shared' }, from: 'organization', parts: [], available: [] } as never),
   answer(listMovements, none),
@@ -26,22 +23,11 @@ const answers = [
 const open = (...others: typeof answers) =>
   show(
     <OpenedProduct value={{ product: aProduct() } as unknown as Opened}>
-      <ListingsCard />
       <Beside />
     </OpenedProduct>,
     { at: '/product/12', answers: [...answers, ...others] },
   )
 const failed = refusal({ status: 500, message: 'The database rests.' })
-it('says that listings could not be loaded, and tries again', async () => {
-  let down = true
-  open(answer(listListingProducts, () => (down ? failed : [])))
-  await says('The database rests.')
-  down = false
-  await press('button', 'Try again')
-  await says('Not listed on any channel yet.')
-  expect(text()).not.toContain('could not be loaded')
-})
-
 it('a card that tries again leaves the others where they are', async () => {
   let down = true
   open(answer(productHistory, () => (down ? failed : never)))
@@ -52,7 +38,6 @@ it('a card that tries again leaves the others where they are', async () => {
   await until(() => !text().includes('The database rests.'))
   expect(other.isConnected).toBe(true)
   expect(all('heading').map(({ textContent }) => textContent)).toEqual([
-    'Listings',
     'Bundle',
     'Stock sharing',
     'Stock history',

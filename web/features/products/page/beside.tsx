@@ -1,5 +1,4 @@
 import { getBundle } from '#contract/products/bundles.ts'
-import { listListingProducts } from '#contract/listings/listings.ts'
 import { productHistory } from '#contract/products/history.ts'
 import { listMovements } from '#contract/products/products.ts'
 import { getProductSharing } from '#contract/sync/sharing.ts'
@@ -18,15 +17,13 @@ export function Beside() {
   const { product } = useOpened()
   const params = { id: product.id }
   const query = { limit: shownAtFirst }
-  const listings = useRead(listListingProducts, { query: { productId: product.id } })
   const reads = [
     useRead(getBundle, { params }),
     useRead(getProductSharing, { params }),
     useRead(listMovements, { params, query }),
     useRead(productHistory, { params, query }),
   ]
-  // Each card is as high as what it tells, so that none is drawn before those above it are known; the listings stand above them all.
-  if (isAwaited(listings)) return null
+  // Each card is as high as what it tells, so that none is drawn before those above it are known.
   return isAwaited(...reads) ? <FormSkeleton fields={6} label="Loading stock and history" /> : <Cards />
 }
 

@@ -19,7 +19,7 @@ import { useOpened } from './editor.ts'
 import { Filled } from '../attributes/filled.tsx'
 import { serverError } from './form.ts'
 import { Images } from '../images/images.tsx'
-import { ListingsCard } from './listings-card.tsx'
+import strip from './listing-strip.module.css'
 import { ReadinessCard } from './readiness-card.tsx'
 import classes from './products.module.css'
 import { LockedSkuField } from './sku-field.tsx'
@@ -29,6 +29,7 @@ import { useAnchor } from './use-anchor.ts'
 import { useMade } from '../attributes/use-made.ts'
 import { VariationsEditor, variationProblem } from '../variations/variations-editor.tsx'
 
+const ListingStrip = lazy(async () => ({ default: (await import('./listing-strip.tsx')).ListingStrip }))
 /** These stand further down the page. */
 const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }))
 const DeleteButton = onDemand(async () => (await import('../actions/delete-button.tsx')).DeleteButton)
@@ -47,6 +48,9 @@ export function ProductTab() {
   useEffect(() => () => discard(), [])
   return (
     <>
+      <Suspense fallback={<div className={strip.strip} />}>
+        <ListingStrip />
+      </Suspense>
       {editor.conflict && (
         <Callout tone="warning">
           Someone else saved this product while you edited it. Nothing is lost: save again to put yours on top of
@@ -66,8 +70,6 @@ export function ProductTab() {
         aside={
           <InPieces first={0}>
             <ReadinessCard />
-            <ListingsCard />
-            {/* Whatever stood here meanwhile, the listings would push down. */}
             <Suspense fallback={null}>
               <Beside />
             </Suspense>
