@@ -40,7 +40,7 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   const { config, connection } = o
   const log = o.log ?? openLog(config.logLevel)
   await refuseUnfinishedRestore(connection)
-  await migrate(connection)
+  await migrate(connection, { tell: (line) => log.info({}, line) })
   const database = openPools(connection, poolSizes(config), log)
   await mustBeBound(database.forOrganization(1)).catch(async (error: unknown) => {
     await database.close()

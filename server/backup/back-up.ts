@@ -11,7 +11,7 @@ import { StartError } from '../start-error.ts'
 import { type BackupKeys, deriveKeys } from './encryption.ts'
 import { pathsIn, writeFile } from './files.ts'
 import { type BackupFile, type Manifest, parts, sealedManifest } from './manifest.ts'
-import { columnList, newestMigration, quoted, readTables, type Table } from './tables.ts'
+import { columnList, newestMigration, quoted, readTables, type Table, unfilledSteps } from './tables.ts'
 import { refuseUnfinished } from './unfinished.ts'
 
 /**
@@ -53,6 +53,7 @@ async function backUpTables(connection: pg.PoolConfig, folder: string, keys: Bac
     const migration = await newestMigration(client)
     if (!migration) throw new StartError('This database has no Motto data. There’s nothing to back up.')
     await refuseUnfinished(client)
+    const unfilled = await unfilledSteps(client)
     const tables: Manifest['tables'] = []
     const files: BackupFile[] = []
     for (const table of await readTables(client)) {
@@ -63,7 +64,13 @@ async function backUpTables(connection: pg.PoolConfig, folder: string, keys: Bac
     const { rows } = await client.query<{ name: string; last: number | null }>(
       `select sequencename as name, last_value::float8 as last from pg_sequences where schemaname = 'public'`,
     )
-    return { migration, tables, sequences: Object.fromEntries(rows.map(({ name, last }) => [name, last])), files }
+    return {
+      migration,
+      ...(unfilled.length && { unfilled }),
+      tables,
+      sequences: Object.fromEntries(rows.map(({ name, last }) => [name, last])),
+      files,
+    }
   } finally {
     await client.end()
   }

@@ -14,7 +14,7 @@ import { backUp } from './back-up.ts'
 import { parts } from './manifest.ts'
 import { openBackup, type Secrets } from './open.ts'
 import { restore } from './restore.ts'
-import { inOrder, readTables } from './tables.ts'
+import { fillAnew, inOrder, readTables, unfilledSteps } from './tables.ts'
 import { refuseUnfinishedRestore } from './unfinished.ts'
 
 /** Made of the demo shop by the last version before the foundation, without images. */
@@ -105,6 +105,29 @@ describe('a backup of an older Motto', () => {
     // The sequences go on where they stood: a new row does not meet an old one's number.
     await query(database, `insert into organizations (name, display_name) values ('new', 'New')`)
   })
+})
+
+it('a backup names backfills that were not done, and they begin anew where it is restored', async () => {
+  const newest = migrationNames.at(-1) ?? ''
+  const asBackfill = `update upgrade_steps set kind = 'backfill', rows_done = 5 where name = '${newest}'`
+  const source = await testDatabase()
+  await query(source, asBackfill)
+  expect((await backUp(source, fresh(), fresh())).unfilled).toBeUndefined()
+  await query(source, `update upgrade_steps set state = 'running' where name = '${newest}'`)
+  const { unfilled } = await backUp(source, fresh(), fresh())
+  expect(unfilled).toEqual([newest])
+
+  const target = await testDatabase()
+  await query(target, asBackfill)
+  const client = new pg.Client(target)
+  await client.connect()
+  await fillAnew(client, unfilled ?? [])
+  expect(await unfilledSteps(client)).toEqual([newest])
+  await client.end()
+  expect(await query(target, `select from kysely_migration where name = '${newest}'`)).toEqual([])
+  expect(await query(target, `select rows_done::int as rows from upgrade_steps where name = '${newest}'`)).toEqual([
+    { rows: 0 },
+  ])
 })
 
 describe('backing up and restoring', () => {

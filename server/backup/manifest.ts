@@ -35,6 +35,8 @@ export const Manifest = z.object({
   createdAt: z.iso.datetime(),
   /** The newest migration of the database that was backed up. */
   migration: z.string(),
+  /** Backfills of an upgrade that were not done yet. */
+  unfilled: z.array(z.string()).optional(),
   /** In the order in which they can be filled: what a row refers to comes first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   /** Sequence → the last number it gave. */

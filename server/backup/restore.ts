@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts'
 import { damaged, pathsIn, readFile } from './files.ts'
 import { type Manifest, parts } from './manifest.ts'
 import type { Backup } from './open.ts'
-import { columnList, newestMigration, quoted, readTables } from './tables.ts'
+import { columnList, fillAnew, newestMigration, quoted, readTables } from './tables.ts'
 import { isUnfinished, markFinished, markUnfinished } from './unfinished.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function restore(connection: pg.PoolConfig, dataDir: string, backup
     await markUnfinished(client)
   })
   const staged = await stageFiles(dataDir, backup, files)
-  await migrate(connection, presentName(manifest.migration))
+  await migrate(connection, { upTo: presentName(manifest.migration) })
   await fillTables(connection, backup)
   await migrate(connection)
   moveFiles(staged, dataDir, files)
@@ -82,7 +82,7 @@ async function refuseFilled(client: pg.Client, { migration }: Manifest): Promise
 
 /** Fills the tables of a backup, all or none. */
 export async function fillTables(connection: pg.PoolConfig, backup: Backup): Promise<void> {
-  const { tables, sequences } = backup.manifest
+  const { tables, sequences, unfilled = [] } = backup.manifest
   await withClient(connection, async (client) => {
     await client.query('begin')
     const here = (await readTables(client)).map(({ name }) => quoted(name))
@@ -94,6 +94,7 @@ export async function fillTables(connection: pg.PoolConfig, backup: Backup): Pro
     for (const table of here) await client.query(`alter table ${table} enable trigger user`)
     for (const [name, last] of Object.entries(sequences))
       if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last])
+    await fillAnew(client, unfilled)
     await client.query('commit')
     await client.query('analyze')
   })

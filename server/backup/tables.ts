@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { UNFINISHED } from './unfinished.ts'
 
 /** What records the state of a database itself: its migrations and functions, which restoring runs again, and a restore that goes on. */
-const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'function_files', UNFINISHED]
+const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'function_files', 'upgrade_steps', UNFINISHED]
 
 export interface Table {
   name: string
@@ -56,4 +56,25 @@ export async function newestMigration(client: pg.ClientBase): Promise<string | u
   if (!exists[0]?.exists) return undefined
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name desc limit 1')
   return rows[0]?.name
+}
+
+/** @returns backfills of an upgrade whose rows are not all changed yet */
+export async function unfilledSteps(client: pg.ClientBase): Promise<string[]> {
+  const { rows: exists } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.upgrade_steps') is not null as exists`,
+  )
+  if (!exists[0]?.exists) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select name from upgrade_steps where kind = 'backfill' and state <> 'done' order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Has backfills begin anew, in a database whose rows come from a backup that was made in the middle of them. */
+export async function fillAnew(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  await client.query(
+    `update upgrade_steps set state = 'running', organization = 0, last_id = 0, rows_done = 0, finished_at = null where name = any($1)`,
+    [names],
+  )
+  await client.query('delete from kysely_migration where name = any($1)', [names])
 }

@@ -12,6 +12,7 @@ import { applyImportJob, planImportJob, purgeImportsJob, readImportJob, startSwe
 import { certifyJob } from './integrations/checking/job.ts'
 import { checkIntegrationJob } from './integrations/jobs.ts'
 import { countFiguresJob } from './organizations/jobs.ts'
+import { fillJob, startFilling } from './organizations/upgrade.ts'
 import { sendNotificationsJob, startNotificationSweep } from './notifications/jobs.ts'
 import { priceJob } from './listings/pricing/jobs.ts'
 import { remapJob } from './listings/remap.ts'
@@ -42,6 +43,7 @@ const handlers: Handlers = {
   'outbox.owe': oweJob,
   'figures.count': countFiguresJob,
   'figures.rates': countRatesJob,
+  'upgrade.fill': (services) => fillJob(services),
   'listings.remap': remapJob,
   'listings.price': priceJob,
   'publishing.run': publishingJob,
@@ -77,6 +79,7 @@ const handlers: Handlers = {
 export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
   await startWorkers(services, handlers)
   await requeueSupport(services)
+  await startFilling(services)
   const ticker = startTicker(services)
   const sweeping = startSweeping(services)
   const forgetting = startForgetting(services)

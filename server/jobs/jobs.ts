@@ -17,6 +17,8 @@ export interface Jobs {
   'listings.remap': { organizationId: number; channel: ChannelId; changed: ChangedAt[] }
   /** The organization's currency or time zone changed: counts its figures in them. */
   'figures.count': { organizationId: number }
+  /** Changes rows that an upgrade has left to a job. The work itself stands in `upgrade_steps`. */
+  'upgrade.fill': { organizationId: null }
   /** Exchange rates changed: counts the figures that they touch. The work itself stands in `waiting_rates`. */
   'figures.rates': { organizationId: number }
   /** Reads what stands on a channel, page by page, and finds out what it may be here. The work itself stands in `catalogue_reads`. */
@@ -129,6 +131,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'listings.remap': { ...often, coalesce: false, concurrency: 1, title: 'Queue updates after mapping changes' },
   'figures.count': { ...long, concurrency: 1, title: 'Recalculate analytics for a currency or time zone' },
   'figures.rates': { ...long, concurrency: 1, title: 'Recalculate analytics with new exchange rates' },
+  'upgrade.fill': { ...long, retryLimit: 1000, concurrency: 1, title: 'Upgrade the database' },
   'publishing.run': { ...often, concurrency: 2, title: 'Publish many products' },
   'publishing.purge': { ...often, concurrency: 1, title: 'Delete old publish runs' },
   'listings.price': { ...often, concurrency: 1, title: 'Change prices by schedule' },

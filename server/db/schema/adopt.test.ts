@@ -77,7 +77,7 @@ it('a database with all migrations from before the foundation is recorded as bei
     const [rows, functions] = [await rowsOf(client), await functionsOf(client)]
     expect(rows['orders']?.length).toBeGreaterThan(300)
 
-    await migrate(old, foundation)
+    await migrate(old, { upTo: foundation })
     expect(await appliedNames(client)).toEqual([foundation])
     expect(await rowsOf(client)).toEqual(rows)
     expect(await functionsOf(client)).toEqual(functions)

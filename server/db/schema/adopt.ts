@@ -21,7 +21,7 @@ export async function adopt(db: Kysely<unknown>): Promise<void> {
   )
   await recordFunctions(
     db,
-    Object.entries(foundationChecksums).map(([name, checksum]) => ({ name, checksum })),
+    Object.entries(foundationChecksums).map(([name, checksum]) => ({ name, checksum, release: '' })),
   )
 }
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { isNewer, version } from '../../version.ts'
 import { checksumOf, readSqlFiles, type SqlFile } from './sql-files.ts'
+import { type Tell, withShortWaits } from './steps/locks.ts'
+import { statementsOf } from './steps/statements.ts'
 
 /**
  * Functions, views and triggers as they should be now, one file per subject. They are applied after all migrations, in the order of
@@ -9,24 +12,50 @@ import { checksumOf, readSqlFiles, type SqlFile } from './sql-files.ts'
  */
 export const functionFiles: readonly SqlFile[] = readSqlFiles(join(import.meta.dirname, '../functions'))
 
-/** Applies the files that have changed since they were applied last. */
-export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from function_files`.execute(db)
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const changed = functionFiles.filter(({ name, text }) => applied.get(name) !== checksumOf(text))
-  if (!changed.length) return
-  await sql`set local check_function_bodies = off`.execute(db)
-  for (const { text } of changed) await sql.raw(text).execute(db)
-  await recordFunctions(
-    db,
-    changed.map(({ name, text }) => ({ name, checksum: checksumOf(text) })),
-  )
+/** @returns the files that have changed since they were applied last. One that a newer version applied stays */
+export async function changedFunctions(db: Kysely<unknown>): Promise<SqlFile[]> {
+  const { rows } = await sql<{ name: string; checksum: string; release: string }>`
+    select name, checksum, coalesce(to_jsonb(f)->>'release', '') as release from function_files f`.execute(db)
+  const applied = new Map(rows.map((row) => [row.name, row]))
+  return functionFiles.filter(({ name, text }) => {
+    const row = applied.get(name)
+    return row?.checksum !== checksumOf(text) && !isNewer(row?.release || '0.0.0')
+  })
 }
 
-export async function recordFunctions(db: Kysely<unknown>, files: { name: string; checksum: string }[]): Promise<void> {
-  await sql`insert into function_files (name, checksum)
-    select name, checksum from jsonb_to_recordset(${JSON.stringify(files)}) as f(name text, checksum text)
-    on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`.execute(db)
+/** Applies changed files, each in its own transaction. @param whole without the short waits for locks: nobody serves on the database */
+export async function applyFunctions(db: Kysely<unknown>, tell: Tell, whole: boolean): Promise<void> {
+  const files = await changedFunctions(db)
+  if (whole) {
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local check_function_bodies = off`.execute(transaction)
+      await sql`set local client_min_messages = warning`.execute(transaction)
+      for (const { text } of files) await sql.raw(text).execute(transaction)
+      await recordFunctions(transaction, files.map(recordOf))
+    })
+    return
+  }
+  for (const file of files)
+    await withShortWaits(db, `The functions of ${file.name}`, tell, async (transaction, run) => {
+      await sql`set local check_function_bodies = off`.execute(transaction)
+      for (const statement of statementsOf(file.text)) await run(statement)
+      await recordFunctions(transaction, [recordOf(file)])
+    })
+}
+
+const recordOf = ({ name, text }: SqlFile) => ({ name, checksum: checksumOf(text), release: version })
+
+/** @param files `release`: of which version they are; '' where it is from before versions were kept */
+export async function recordFunctions(
+  db: Kysely<unknown>,
+  files: { name: string; checksum: string; release: string }[],
+): Promise<void> {
+  if (!files.length) return
+  await sql`insert into function_files (name, checksum, release)
+    select name, checksum, release from jsonb_to_recordset(${JSON.stringify(files)}) as f(name text, checksum text, release text)
+    on conflict (name) do update set checksum = excluded.checksum, release = excluded.release, applied_at = now()`.execute(
+    db,
+  )
 }
 
 export async function createFunctionsTable(db: Kysely<unknown>): Promise<void> {
@@ -35,4 +64,5 @@ export async function createFunctionsTable(db: Kysely<unknown>): Promise<void> {
     checksum text not null,
     applied_at timestamptz not null default now()
   )`.execute(db)
+  await sql`alter table function_files add column if not exists release text not null default ''`.execute(db)
 }

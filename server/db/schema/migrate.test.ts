@@ -84,14 +84,14 @@ describe('migrating', () => {
     const connection = await emptyDatabase()
     await migrate(connection)
     await ask(connection, `insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
-    await expect(migrate(connection)).rejects.toThrow(/The database upgrade failed.*9999-later/)
-  })
-  it('goes in the order of its numbers, from the foundation on without a gap or a twin', () => {
-    expect(migrationNames[0]).toBe(foundation)
-    const first = Number(foundation.slice(0, 4))
-    expect(migrationNames.map((name) => name.slice(0, 4))).toEqual(
-      migrationNames.map((_, i) => String(first + i).padStart(4, '0')),
+    await expect(migrate(connection)).rejects.toThrow(
+      /upgraded by a newer Motto, and its step 9999-later took away what this version/,
     )
+  })
+  it('goes in the order of its numbers, from the foundation on without a twin', () => {
+    expect(migrationNames[0]).toBe(foundation)
+    const numbers = migrationNames.map((name) => name.slice(0, 4))
+    expect(numbers).toEqual([...new Set(numbers)].toSorted())
   })
 })
 

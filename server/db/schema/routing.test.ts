@@ -18,6 +18,7 @@ const ofTheInstallation = [
   'stock_templates',
   'support_files',
   'support_messages',
+  'upgrade_steps',
   'user_identities',
   'users',
 ]

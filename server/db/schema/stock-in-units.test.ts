@@ -85,7 +85,7 @@ class Shop {
 it('DESIGN 2: units of open orders that left before the upgrade leave on hand with it, once', async () => {
   await testDatabase() // brings the role, which belongs to the server
   const connection = await emptyDatabase()
-  await migrate(connection, before)
+  await migrate(connection, { upTo: before })
   const db = new pg.Client(connection)
   await db.connect()
   try {
