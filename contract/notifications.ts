@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 import { Id, MailToken, Ok, Time } from './shapes.ts'
 
 /** What a member may be told of. */
-export const notificationKinds = ['orders', 'oversold', 'refused', 'disconnected', 'published'] as const
+export const notificationKinds = ['orders', 'oversold', 'refused', 'disconnected', 'published', 'approvals'] as const
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
@@ -15,6 +15,8 @@ export const kindNeeds: Record<NotificationKind, Permission> = {
   refused: 'organization:read',
   disconnected: 'organization:read',
   published: 'organization:read',
+  // Of those who may approve.
+  approvals: 'products:write',
 }
 
 /** What one member asked for in one organization. Everything is off until they did. */

@@ -221,6 +221,7 @@ create table channel_rules (
 );
 alter table channel_rules enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on channel_rules as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on channel_rules to motto_app;
 
 create table channel_seats (
@@ -1013,7 +1014,7 @@ create table notification_settings (
   mail_since timestamptz,
   constraint notification_settings_pkey primary key (organization_id, user_id, kind),
   constraint notification_settings_organization_id_user_id_fkey foreign key (organization_id, user_id) references members(organization_id, user_id) on delete cascade,
-  constraint notification_settings_kind_check check ((kind = any (array['orders', 'oversold', 'refused', 'disconnected', 'published'])))
+  constraint notification_settings_kind_check check ((kind = any (array['orders', 'oversold', 'refused', 'disconnected', 'published', 'approvals'])))
 );
 alter table notification_settings enable row level security;
 -- motto_app sees only rows of its own organization.
@@ -1789,6 +1790,11 @@ alter table requirement_listings enable row level security;
 create index requirement_listings_listing on requirement_listings (organization_id, listing_id);
 create index requirement_listings_template on requirement_listings (organization_id, requirement_id, template_id) include (product_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on requirement_listings as restrictive to motto_limited using (exists ( select
+   from listing_products l
+  where ((l.organization_id = requirement_listings.organization_id) and (l.id = requirement_listings.listing_id)))) with check (exists ( select
+   from listing_products l
+  where ((l.organization_id = requirement_listings.organization_id) and (l.id = requirement_listings.listing_id))));
 grant delete, insert, select, update on requirement_listings to motto_app;
 
 create table requirement_reads (
@@ -1802,6 +1808,7 @@ create table requirement_reads (
 );
 alter table requirement_reads enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on requirement_reads as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on requirement_reads to motto_app;
 
 create table requirements (
@@ -1820,6 +1827,7 @@ create table requirements (
 );
 alter table requirements enable row level security;
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on requirements as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on requirements to motto_app;
 
 create table sale_tellings (

@@ -97,6 +97,15 @@ export const Attention = z.object({
   disconnected: some(
     z.object({ channel: ChannelId, integrationId: Id, problem: z.string(), listings: z.number().int() }),
   ),
+  /** Proposals that wait for the approval of whoever reads this; none for who may not approve. */
+  approvals: some(
+    z.object({
+      id: Id,
+      /** Of the token that proposed it. */
+      tokenName: z.string(),
+      reason: z.string(),
+    }),
+  ),
   /** Connected channels that soon stop serving, or no longer serve, the version of their API that Motto uses: from 60 days before. */
   outdated: some(
     z.object({

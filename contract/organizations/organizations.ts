@@ -306,6 +306,8 @@ export const Start = z.object({
   dueTodayOrders: z.number().int(),
   /** Open orders with lines of SKUs that nobody knows, beside those that are oversold. */
   unknownOrders: z.number().int(),
+  /** Proposals that wait for approval; 0 for who may not approve them. */
+  waitingProposals: z.number().int(),
   /** Refused or failed, counted up to 1,000. */
   failedListings: z.number().int(),
   /** Channels that nothing, or no order, comes through: disconnected, or held up. */

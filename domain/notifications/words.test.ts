@@ -16,6 +16,7 @@ describe('an announcement', () => {
     ['refused', 'Rejected: eBay 1'],
     ['disconnected', 'eBay 1 is disconnected'],
     ['published', 'Publish run finished: eBay 1'],
+    ['approvals', 'Approval needed: eBay 1'],
   ] as const)('of one of %s names it and leads to it', (kind, title) =>
     expect(announcement(kind, [news(kind, 1)])).toEqual({ title, body: '2 pieces', path: '/order/1' }),
   )

@@ -8,6 +8,7 @@ const many: Record<NotificationKind, string> = {
   refused: 'rejected listings',
   disconnected: 'disconnected channels',
   published: 'finished publish runs',
+  approvals: 'proposals to approve',
 }
 const sentences: Record<NotificationKind, (subject: string) => string> = {
   orders: (subject) => `New order ${subject}`,
@@ -15,6 +16,7 @@ const sentences: Record<NotificationKind, (subject: string) => string> = {
   refused: (subject) => `Rejected: ${subject}`,
   disconnected: (subject) => `${subject} is disconnected`,
   published: (subject) => `Publish run finished: ${subject}`,
+  approvals: (subject) => `Approval needed: ${subject}`,
 }
 /** Where all of a kind are seen. */
 const pages: Record<NotificationKind, string> = {
@@ -23,6 +25,7 @@ const pages: Record<NotificationKind, string> = {
   refused: '/listings?status=error',
   disconnected: '/integrations',
   published: '/inventory/publishing',
+  approvals: '/account/approvals',
 }
 /** What a kind is called within a sentence: "mails about new orders". */
 export const kindWords: Record<NotificationKind, string> = {
@@ -31,6 +34,7 @@ export const kindWords: Record<NotificationKind, string> = {
   refused: 'rejected listings',
   disconnected: 'disconnected channels',
   published: 'finished publish runs',
+  approvals: 'proposals to approve',
 }
 
 /** Pieces and money of an order, without its buyer: a mail and a screen are read by others, too. @param total in minor units */

@@ -19,6 +19,7 @@ export const start: CallReply<typeof getStart> = {
   lateOrders: 0,
   dueTodayOrders: 0,
   unknownOrders: 0,
+  waitingProposals: 0,
   failedListings: 0,
   heldChannels: 0,
   outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },

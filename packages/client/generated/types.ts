@@ -91,6 +91,7 @@ export interface Attention {
     items: number
     rows: { channel: ChannelId; integrationId: number; problem: string; listings: number }[]
   }
+  approvals: { items: number; rows: { id: number; tokenName: string; reason: string }[] }
   outdated: { items: number; rows: { channel: ChannelId; daysServed: number; advice: string }[] }
   requirements: {
     items: number
@@ -1530,6 +1531,7 @@ export interface Start {
   lateOrders: number
   dueTodayOrders: number
   unknownOrders: number
+  waitingProposals: number
   failedListings: number
   heldChannels: number
   outOfStep: { notKept: number; pending: number; held: number; tooMany: number }

@@ -77,3 +77,14 @@ alter table requirement_listings enable row level security;
 create policy own_organization on requirement_listings to motto_app
   using (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint)
   with check (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint);
+
+-- API tokens that are limited to some accounts (0107-token-accounts.sql) see those of their accounts.
+do $$ declare name text; begin
+  foreach name in array array['channel_rules', 'requirement_reads', 'requirements'] loop
+    execute format('create policy only_accounts on %I as restrictive to motto_limited
+      using (integration_id = any(current_setting(''app.accounts'')::bigint[])) with check (integration_id = any(current_setting(''app.accounts'')::bigint[]))', name);
+  end loop;
+end $$;
+create policy only_accounts on requirement_listings as restrictive to motto_limited
+  using (exists (select from listing_products l where l.organization_id = requirement_listings.organization_id and l.id = requirement_listings.listing_id))
+  with check (exists (select from listing_products l where l.organization_id = requirement_listings.organization_id and l.id = requirement_listings.listing_id));

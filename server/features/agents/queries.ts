@@ -161,6 +161,30 @@ export const appliedSince = (ctx: Ctx, tokenId: number, since: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Whether another proposal of a token waits that was made since a moment. */
+export const waitsSince = async (ctx: Ctx, tokenId: number, but: number, since: Date): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('proposals')
+    .select('id')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('tokenId', '=', tokenId)
+    .where('id', '<>', but)
+    .where('state', '=', 'waiting')
+    .where('createdAt', '>=', since)
+    .where('expiresAt', '>', ctx.services.clock.now())
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const tokenName = async (ctx: Ctx, id: number): Promise<string> =>
+  (
+    await ctx.db
+      .selectFrom('apiTokens')
+      .select('name')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).name
+
 export const tokenExists = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await ctx.db
     .selectFrom('apiTokens')

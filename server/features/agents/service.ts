@@ -18,6 +18,7 @@ import { type Ctx, announce, inTransaction } from '../../context.ts'
 import type { StoredRow } from '../../db/tables/agents.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
+import * as notifications from '../notifications/service.ts'
 import * as changes from '../changes/service.ts'
 import { currencyOf } from '../organizations/service.ts'
 import * as queries from './queries.ts'
@@ -100,17 +101,33 @@ export async function propose(ctx: Ctx, { reason, changes: asked }: Asked): Prom
     if (!rows.some(isMade)) throw invalid('changes', rows.find(({ error }) => error)?.error ?? NO_CHANGE)
     const cost = costOf(all.map(([, change]) => change))
     const beyond = await beyondOf(ctx, cost, ctx.token?.id ?? null)
+    const edits = asked.flatMap((change) => change.edits)
     const id = await queries.add(ctx, {
       ...cost,
-      title: titleOf(asked.flatMap(({ edits }) => edits)),
+      title: titleOf(edits),
       reason,
       rows,
       beyond,
       state: beyond.length > 0 ? 'waiting' : 'ready',
       expiresAt: new Date(ctx.services.clock.now().getTime() + PROPOSAL_DAYS * DAY_MS),
     })
+    if (beyond.length > 0) await tellWaiting(ctx, { id, tokenId: ctx.token?.id ?? null, title: titleOf(edits) })
     return get(ctx, id)
   })
+}
+
+/** What a token proposes within an hour while nobody decided is told once. */
+const BATCH_MS = 3_600_000
+async function tellWaiting(ctx: Ctx, { id, tokenId, title }: Pick<Locked, 'id' | 'tokenId' | 'title'>): Promise<void> {
+  const since = new Date(ctx.services.clock.now().getTime() - BATCH_MS)
+  if (tokenId === null || (await queries.waitsSince(ctx, tokenId, id, since))) return
+  await notifications.tellApproval(ctx, { id, tokenId, tokenName: await queries.tokenName(ctx, tokenId), title })
+}
+
+/** Called when a proposal does not wait any more. */
+async function untellWaiting(ctx: Ctx, { id, tokenId }: Pick<Locked, 'id' | 'tokenId'>): Promise<void> {
+  if (tokenId !== null && !(await queries.waitsSince(ctx, tokenId, id, new Date(0))))
+    await notifications.untellApprovals(ctx, tokenId)
 }
 const NO_CHANGE = 'These products have these values already.'
 const isMade = ({ before, after, error }: StoredRow) =>
@@ -179,6 +196,7 @@ export const apply = (ctx: Ctx, id: number): Promise<Left> =>
       const beyond = await beyondOf(ctx, proposal, proposal.tokenId)
       if (beyond.length > 0) {
         await queries.update(ctx, id, { state: 'waiting', beyond })
+        if (proposal.state === 'ready') await tellWaiting(ctx, proposal)
         return { changeSetId: null }
       }
     }
@@ -189,6 +207,7 @@ export const apply = (ctx: Ctx, id: number): Promise<Left> =>
     )
     const { id: changeSetId } = await changes.changeEach(ctx, proposal.title, rows)
     await queries.update(ctx, id, { state: 'applied', appliedAt: ctx.services.clock.now(), changeSetId, beyond: [] })
+    await untellWaiting(ctx, proposal)
     await note(ctx, 'apply', proposal, { changeSetId })
     return { changeSetId }
   })
@@ -207,8 +226,9 @@ const carryOut = (ctx: Ctx, id: number) => changes.outcome(ctx, { id, few: true 
 /** @throws not_found, proposal_closed */
 export async function withdraw(ctx: Ctx, id: number) {
   await inTransaction(ctx, async (ctx) => {
-    await lockIn(ctx, id, ['ready', 'waiting', 'approved'])
+    const proposal = await lockIn(ctx, id, ['ready', 'waiting', 'approved'])
     await queries.update(ctx, id, { state: 'withdrawn' })
+    await untellWaiting(ctx, proposal)
   })
   return get(ctx, id)
 }
@@ -220,6 +240,7 @@ export async function decide(ctx: Ctx, id: number, { approve, note: words }: { a
     const state = approve ? 'approved' : 'declined'
     const decidedAt = ctx.services.clock.now()
     await queries.update(ctx, id, { state, note: words, decidedAt, decidedBy: ctx.userId })
+    await untellWaiting(ctx, proposal)
     await note(ctx, approve ? 'approve' : 'decline', proposal, { note: words })
   })
   return get(ctx, id)

@@ -4,7 +4,7 @@ import type { Attention } from '#contract/analytics/analytics.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { OrderChannel } from '#contract/orders/orders.ts'
 import type { WithoutRate } from '#contract/shapes.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, allows } from '../../context.ts'
 import type { Unmet } from '../requirements/service.ts'
 import { connectionHeld, heldUp, outOfStep, refused, shownPieces } from '../../db/rules/listing-rules.ts'
 import { noFilter, organization } from './figures/range.ts'
@@ -63,7 +63,10 @@ type Counted = Omit<z.output<typeof Attention>, 'outdated' | 'requirements'> & {
 }
 
 /** Each cause with its number and its newest rows, in one statement. */
-export async function attention({ db, organizationId }: Ctx): Promise<Counted> {
+export async function attention(ctx: Ctx): Promise<Counted> {
+  const { db, organizationId } = ctx
+  const toApprove = sql`from proposals p where ${allows(ctx, 'products:write')} and p.organization_id = ${organizationId} and p.state = 'waiting'
+    and p.expires_at > ${ctx.services.clock.now()}`
   const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
   const { rows: result } = await sql<Counted>`
     with tallied as materialized (select * from read_tallies(${organizationId})),
@@ -112,6 +115,10 @@ export async function attention({ db, organizationId }: Ctx): Promise<Counted> {
     ${rows(sql`select q.id, q.integration_id as "integrationId", i.channel, q.rule, q.name, q.label, to_json(q.since) as since, q.listings from requirements q
       join integrations i on i.organization_id = q.organization_id and i.id = q.integration_id and i.status = 'authenticated'
       where q.organization_id = ${organizationId} and q.listings > 0`)} as unmet,
+    json_build_object(
+      'items', (select count(*) ${toApprove}),
+      'rows', ${rows(sql`select p.id, coalesce((select t.name from api_tokens t where t.organization_id = p.organization_id and t.id = p.token_id), '') as "tokenName", p.reason
+        ${toApprove} order by p.id limit ${SHOWN}`)}) as approvals,
     (select coalesce(json_agg(distinct i.channel), '[]') from integrations i where i.organization_id = ${organizationId} and i.status = 'authenticated') as connected`.execute(
     db,
   )

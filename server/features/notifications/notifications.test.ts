@@ -91,7 +91,7 @@ describe('off by default', () => {
   it('nothing is asked for, nothing is kept, nothing is mailed', async () => {
     const { body } = await app.call(contract.getNotificationSettings, { as })
     expect(body.data?.kinds).toEqual(
-      ['orders', 'oversold', 'refused', 'disconnected', 'published'].map((kind) => ({
+      ['orders', 'oversold', 'refused', 'disconnected', 'published', 'approvals'].map((kind) => ({
         kind,
         browser: false,
         mail: false,

@@ -40,6 +40,15 @@ export async function keep(ctx: Ctx, { kind, key, subject, detail, path }: News)
   return rows.length > 0
 }
 
+/** Takes back news whose key begins like this, and with it the mails that are owed of it. */
+export const drop = (ctx: Ctx, kind: NotificationKind, key: string) =>
+  ctx.db
+    .deleteFrom('notifications')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`starts_with(key, ${key})`)
+    .execute()
+
 export const membership = (ctx: Ctx, userId: number) =>
   ctx.db
     .selectFrom('members as m')

@@ -127,6 +127,24 @@ export async function tellPublished(
   })
 }
 
+/** A token proposed what its budget does not cover. Called once for all that waits of it. @param proposal the first of them */
+export async function tellApproval(
+  ctx: Ctx,
+  proposal: { id: number; tokenId: number; tokenName: string; title: string },
+): Promise<void> {
+  if (!(await queries.isWanted(ctx, 'approvals'))) return
+  await tell(ctx, {
+    kind: 'approvals',
+    key: `${proposal.tokenId}:${proposal.id}`,
+    subject: proposal.tokenName,
+    detail: proposal.title,
+    path: '/account/approvals',
+  })
+}
+
+/** Nothing of a token waits any more: who was not told yet need not be. */
+export const untellApprovals = (ctx: Ctx, tokenId: number) => queries.drop(ctx, 'approvals', `${tokenId}:`)
+
 const readable = (roleId: number | null) => notificationKinds.filter((kind) => may(roleId, kindNeeds[kind]))
 
 async function mustBeMember(ctx: Ctx): Promise<Member> {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Start } from '#contract/organizations/organizations.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, allows } from '../../context.ts'
 import { type OutOfStep, fromOutOfStep, heldUp, live, refused } from '../../db/rules/listing-rules.ts'
 import { orderTabs, unknownToSettle } from '../../db/rules/order-rules.ts'
 import type { DB } from '../../db/types.ts'
@@ -144,7 +144,8 @@ export const wasListed = (own: RawBuilder<unknown>) =>
   sql`exists (select from listing_products l where ${own} and l.listed_at is not null)`
 
 /** Everything the start page counts, in one statement; products and orders come from the counter row. */
-export async function start({ db, organizationId, userId, services }: Ctx): Promise<z.output<typeof Start>> {
+export async function start(ctx: Ctx): Promise<z.output<typeof Start>> {
+  const { db, organizationId, userId, services } = ctx
   const own = sql`l.organization_id = ${organizationId}`
   const now = services.clock.now()
   // In the words of the index of deadlines.
@@ -162,6 +163,7 @@ export async function start({ db, organizationId, userId, services }: Ctx): Prom
       ${due(sql`ship_by < ${now}`)} as "lateOrders",
       ${due(sql`ship_by >= ${now} and ship_by < (select day_begins((${now}::timestamptz at time zone time_zone)::date + 1, time_zone) from organizations where id = ${organizationId})`)} as "dueTodayOrders",
       (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
+      (select count(*) from proposals where ${allows(ctx, 'products:write')} and organization_id = ${organizationId} and state = 'waiting' and expires_at > ${now}) as "waitingProposals",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,
       (select count(*) from integrations where organization_id = ${organizationId} and status = 'authenticated') as "connectedChannels",
       (select count(*) from integrations i where i.organization_id = ${organizationId} and (i.status = 'expired' or ${heldUp})) as "heldChannels",

@@ -292,6 +292,8 @@ export const foreignAccount: Record<string, (i: Ids) => object> = {
 export const ownOnly = new Set([
   'listProposals',
   'saveValueMappings',
+  // A stranger's account is refused at the field (tokens.test.ts).
+  'createToken',
   'getUser',
   'updateUser',
   'userRoles',

@@ -26,6 +26,7 @@ const words: Record<NotificationKind, { name: string; hint: string }> = {
   refused: { name: 'Rejected listings', hint: 'A channel rejects a listing or a quantity.' },
   disconnected: { name: 'Disconnected channels', hint: 'Motto loses access to a channel, so orders stop importing.' },
   published: { name: 'Publish runs', hint: 'A publish run finishes.' },
+  approvals: { name: 'Approvals', hint: 'An AI agent proposes changes that you have to approve.' },
 }
 
 /** What one wants to be told of in the selected organization. Nothing is on before it was asked for. */

@@ -18,6 +18,7 @@ const nothing = {
   disconnected: none,
   outdated: none,
   requirements: none,
+  approvals: none,
 }
 const leadsTo = () => all('link').map((link) => [nameOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])
 
@@ -43,6 +44,19 @@ it('each item that needs somebody leads to its remedy, and each heading to the l
     [expect.stringMatching(/1008.*Ana Lima · MUG short by 2.*Resolve$/), '/orders/settle?order=8'],
     ['1 order with unknown SKUs', '/orders/settle?kind=unknown'],
     [expect.stringMatching(/1009.*No product for CUP.*Resolve$/), '/orders/settle?order=9'],
+  ])
+})
+
+it('proposals of AI agents that wait for approval lead to the page that decides', async () => {
+  const approvals = { items: 1, rows: [{ id: 4, tokenName: 'Helper', reason: 'Slow sellers' }] }
+  show(<Attention />, {
+    at: '/dashboard',
+    answers: [answer(getAttention, { ...nothing, approvals }), answer(listAccounts, [])],
+  })
+  await theOne('region', 'Needs attention')
+  expect(leadsTo()).toEqual([
+    ['1 proposal to approve', '/account/approvals'],
+    [expect.stringMatching(/Helper.*Slow sellers.*Review$/), '/account/approvals'],
   ])
 })
 

@@ -63,8 +63,24 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
   },
 ]
 
+/** What AI agents may not do by themselves. */
+const ofAgents = (approvals: Found['approvals']): Cause => ({
+  title: `${plural(approvals.items, 'proposal')} to approve`,
+  items: approvals.items,
+  tone: 'warning',
+  link: linkTo({ to: '/account/approvals' }),
+  rows: approvals.rows.map(({ id, tokenName, reason }) => ({
+    key: String(id),
+    link: linkTo({ to: '/account/approvals' }),
+    mark: <Icon name="clock" size="s" />,
+    name: tokenName,
+    words: reason,
+    verb: 'Review',
+  })),
+})
+
 const causesOf = (
-  { oversold, unknown, refused, disconnected, outdated, requirements, held, tooMany, drifted }: Found,
+  { oversold, unknown, refused, disconnected, outdated, requirements, held, tooMany, drifted, approvals }: Found,
   nameOf: ReturnType<typeof useAccounts>['nameOf'],
 ): Cause[] => {
   /** A channel, and which of its accounts where it has several. */
@@ -172,6 +188,7 @@ const causesOf = (
       })),
     },
     ...ofOrders(oversold, unknown),
+    ofAgents(approvals),
   ]
 }
 

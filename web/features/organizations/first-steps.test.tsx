@@ -21,6 +21,7 @@ const start: Start = {
   lateOrders: 0,
   dueTodayOrders: 0,
   unknownOrders: 0,
+  waitingProposals: 0,
   failedListings: 0,
   heldChannels: 0,
   outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },

@@ -49,6 +49,11 @@ export function HealthList({
           {plural(dueTodayOrders, 'order')} to ship today
         </LinkItem>
       )}
+      {start.waitingProposals > 0 && (
+        <LinkItem to="/account/approvals" leftSection={<Icon name="clock" />}>
+          {plural(start.waitingProposals, 'proposal')} to approve
+        </LinkItem>
+      )}
       {heldChannels > 0 && (
         <LinkItem {...toIntegrations()} leftSection={<Icon name="plug" />}>
           {plural(heldChannels, 'channel')} delayed

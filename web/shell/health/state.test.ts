@@ -7,6 +7,7 @@ const start = {
   oversoldOrders: 0,
   lateOrders: 0,
   unknownOrders: 0,
+  waitingProposals: 0,
   connectedChannels: 2,
   outOfStep: { notKept: 0, pending: 0, held: 0, tooMany: 0 },
 }
@@ -22,6 +23,7 @@ it.each([
   ['what is owed is on its way', { outOfStep: { notKept: 0, pending: 3, held: 0, tooMany: 0 } }, 'info', 'Updating 3'],
   ['a channel is held up', { outOfStep: { notKept: 0, pending: 1, held: 2, tooMany: 0 } }, 'warning', '2 delayed'],
   ['a channel lets nothing through', { heldChannels: 1 }, 'warning', '1 needs attention'],
+  ['an agent waits for approval', { waitingProposals: 1 }, 'warning', '1 needs attention'],
   ['nobody knows what an order is of', { unknownOrders: 2 }, 'warning', '2 need attention'],
   [
     'a channel goes on showing more than you have in stock',

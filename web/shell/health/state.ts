@@ -9,6 +9,7 @@ type Start = Pick<
   | 'oversoldOrders'
   | 'lateOrders'
   | 'unknownOrders'
+  | 'waitingProposals'
   | 'connectedChannels'
   | 'outOfStep'
 >
@@ -21,6 +22,7 @@ export function standing(start: Start, connected: boolean): Stated & { need: num
     start.oversoldOrders +
     start.lateOrders +
     start.unknownOrders +
+    start.waitingProposals +
     start.heldChannels +
     start.outOfStep.tooMany
   const stateOf = () => {

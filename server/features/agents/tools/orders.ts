@@ -132,7 +132,7 @@ export const orderTools = [
     name: 'list_attention',
     title: 'List what needs attention',
     description:
-      'Lists what waits for somebody: oversold orders, unknown SKUs, rejected listings, quantity differences, disconnected channels, API versions that end and channel requirements that listings don’t meet.',
+      'Lists what waits for somebody: oversold orders, unknown SKUs, rejected listings, quantity differences, disconnected channels, proposals that need approval, API versions that end and channel requirements that listings don’t meet.',
     effect: 'reads',
     input: z.object({}),
     data: z.object({
@@ -147,6 +147,7 @@ export const orderTools = [
       drifted: some({ sku: z.string(), channel: z.string(), ours: z.number(), theirs: z.number() }),
       held: some({ channel: z.string(), reason: z.string() }),
       disconnected: some({ channel: z.string(), problem: z.string(), listings: z.number() }),
+      approvals: some({ id: z.number(), tokenName: z.string(), reason: z.string() }),
       outdated: some({ channel: z.string(), daysServed: z.number(), advice: z.string() }),
       requirements: some({ channel: z.string(), title: z.string(), listings: z.number(), daysLeft: z.number() }),
     }),
