@@ -72,6 +72,7 @@ const sends: Partial<Record<ActionId, string>> = {
   editChannel: 'saveIntegration savePriceRule makeThere createSpreadsheet updateConfig checkReadiness switchOn',
   checkConnection: 'startConnectionCheck',
   checkQuantities: 'readBack settleDrift saveDriftRule',
+  shadowMode: 'startShadow refreshShadow confirmShadow resendShadowed',
   retryTask: 'retryJob',
   shareStock: 'saveOrganizationSharing saveSharingException',
   newReport: 'createReport updateReport deleteReport sendReport',

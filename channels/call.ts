@@ -27,7 +27,15 @@ export interface HttpCall {
   lane?: string
   /** It may take what is kept of a quota for what must not wait. */
   hurries?: boolean
+  /** It changes nothing of the shop, whatever its method: a question by POST, or a call about access alone. Without it all but GET writes. */
+  reads?: boolean
 }
+/** Whether a call may change something of the shop. A GraphQL mutation does, whatever else is said of it. */
+export const isWrite = ({ method, reads, json }: Pick<HttpCall, 'method' | 'reads' | 'json'>): boolean =>
+  method !== 'GET' && !(reads && !isMutation(json))
+const isMutation = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'query' in json && /^\s*mutation\b/.test(String(json.query))
+
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>

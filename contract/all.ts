@@ -49,6 +49,7 @@ import * as ruleChanges from './mappings/rule-changes.ts'
 import * as returns from './orders/returns.ts'
 import * as settling from './orders/settling.ts'
 import * as search from './search.ts'
+import * as shadow from './sync/shadow.ts'
 import * as sharing from './sync/sharing.ts'
 import * as profit from './analytics/profit.ts'
 import * as soldFigures from './analytics/sold-figures.ts'
@@ -122,6 +123,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     connectionHealth,
     drift,
     sharing,
+    shadow,
     jobs,
     proposals,
     support,

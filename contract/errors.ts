@@ -56,6 +56,8 @@ export const errors = {
   cannot_undo: { status: 409, sentence: 'This can no longer be undone.' },
   import_unreadable: { status: 422, sentence: 'Failed to parse CSV' },
   import_busy: { status: 409, sentence: 'This import is still running. Wait until it is done, or cancel it.' },
+  shadow_off: { status: 409, sentence: 'Shadow mode is already off for this account.' },
+  shadow_changed: { status: 409, sentence: 'The list changed since you opened it. Check it again, then confirm.' },
   integration_exists: { status: 409, sentence: 'This channel already has an integration.' },
   account_connected: {
     status: 409,

@@ -81,7 +81,7 @@ export const toTemplateListing = (
     search,
   })
 
-export type IntegrationTab = 'overview' | 'defaults' | 'prices' | 'health'
+export type IntegrationTab = 'overview' | 'defaults' | 'prices' | 'health' | 'shadow'
 /** A channel, or one of its accounts, and what of it is shown: how it goes, unless a tab is named. */
 export const toIntegrations = (
   channel?: ChannelId,

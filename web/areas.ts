@@ -24,6 +24,7 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/imports', ['imports', 'jobs']],
   ['/integrations', ['integrations']],
   ['/integrations/{integrationId}/checks', ['jobs']],
+  ['/integrations/{integrationId}/shadow', ['integrations', 'listings', 'orders']],
   ['/channels', ['integrations']],
   ['/channels/ebay/priceSuggestionConfiguration', ['templates']],
   ['/mapping', ['templates', 'products']],

@@ -43,6 +43,7 @@ export async function send(c: BigCommerceConnection, what: Ask): Promise<HttpAns
     headers: { 'x-auth-token': c.accessToken },
     ...(json !== undefined && { json }),
     ...(lane && { lane }),
+    ...(!writes(what) && { reads: true }),
     left,
   }
   const answer = await (writes(what) ? c.http(call) : c.http(call).catch(asQuestion))

@@ -45,7 +45,7 @@ export async function read<S extends z.ZodType>(
   { id, rest, fields, json }: { id: string; rest: string; fields?: string; json: unknown },
 ): Promise<z.output<S>> {
   const url = address(c.origins.sheets, pathOf(id, rest), fields ? { fields } : {})
-  const answer = await c.http({ method: 'POST', url, headers: bearer(c), json, lane: 'read' })
+  const answer = await c.http({ method: 'POST', url, headers: bearer(c), json, lane: 'read', reads: true })
   return readAs('Google Sheets', shape, succeeded(answer, false).body)
 }
 

@@ -41,6 +41,6 @@ export const csv: Channel<CsvSchema, CsvSettings> = {
   readiness,
   make,
   async disconnect(c) {
-    await c.http({ method: 'POST', url: `${c.origins.oauth}/revoke`, form: { token: c.accessToken } })
+    await c.http({ method: 'POST', url: `${c.origins.oauth}/revoke`, form: { token: c.accessToken }, reads: true })
   },
 }

@@ -15,6 +15,7 @@ interface Ask {
   path: string
   query?: Record<string, string>
   json?: unknown
+  reads?: true
   origin?: 'api' | 'apiz'
 }
 
@@ -28,7 +29,7 @@ const headersOf = (c: EbayConnection, write: boolean) => ({
 })
 
 /** One request; any status is an answer. */
-export function ask(c: EbayConnection, { method, path, query, json, origin = 'api' }: Ask): Promise<HttpAnswer> {
+export function ask(c: EbayConnection, { method, path, query, json, reads, origin = 'api' }: Ask): Promise<HttpAnswer> {
   const search = query ? `?${new URLSearchParams(query)}` : ''
   // publish and withdraw without a body are refused at eBay's edge (411)
   const body = method === 'POST' || method === 'PUT' ? { json: json ?? {} } : {}
@@ -38,6 +39,7 @@ export function ask(c: EbayConnection, { method, path, query, json, origin = 'ap
     headers: headersOf(c, method !== 'GET'),
     // `/sell/inventory/v1/…` → `inventory`: eBay counts a day's calls by API
     lane: path.split('/')[2],
+    ...(reads && { reads }),
     ...body,
   })
 }

@@ -132,6 +132,7 @@ export async function appToken(
   const answer = await http({
     method: 'POST',
     url: `${origins.api}/identity/v1/oauth2/token`,
+    reads: true,
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'accept-language': 'en-US',

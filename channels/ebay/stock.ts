@@ -57,7 +57,7 @@ export async function readStock(
 
 async function readItems(c: EbayConnection, skus: string[]): Promise<Map<string, Outcome<Shown>>> {
   const json = { requests: skus.map((sku) => ({ sku })) }
-  const answer = await send(c, { method: 'POST', path: inventory('/bulk_get_inventory_item'), json })
+  const answer = await send(c, { method: 'POST', path: inventory('/bulk_get_inventory_item'), json, reads: true })
   const { responses } = readAs('eBay', BulkAnswers, answer.body)
   return new Map(
     responses.flatMap(({ sku, statusCode, errors, inventoryItem }): [string, Outcome<Shown>][] => {

@@ -8,7 +8,7 @@ import { errorOfAnswer } from './errors.ts'
 
 export type EtsyConnection = Connection<EtsySettings>
 
-type Ask = Pick<HttpCall, 'form' | 'json' | 'multipart'> & {
+type Ask = Pick<HttpCall, 'form' | 'json' | 'multipart' | 'reads'> & {
   method: HttpCall['method']
   /** Below `/v3/application`. */
   path: string

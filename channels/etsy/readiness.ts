@@ -65,7 +65,7 @@ export async function readiness(c: EtsyConnection): Promise<ReadinessItem[]> {
 
 /** An answer without a list says nothing of what is missing. */
 async function missingScopes(c: EtsyConnection): Promise<string[]> {
-  const { body } = await send(c, { method: 'POST', path: '/scopes', form: { token: c.accessToken } })
+  const { body } = await send(c, { method: 'POST', path: '/scopes', form: { token: c.accessToken }, reads: true })
   const { scopes } = readAs('Etsy', Scopes, body)
   return scopes ? etsyScopes.filter((scope) => !scopes.includes(scope)) : []
 }

@@ -57,6 +57,7 @@ async function send(c: ShopifyConnection, name: DocumentName, variables: Record<
       url: `${originOf(c.origins, c.shop)}/admin/api/${shopifyVersion}/graphql.json`,
       headers: { 'x-shopify-access-token': c.accessToken, 'accept-language': 'en' },
       json: { query: documents[name], variables },
+      reads: !write,
       cost: (points.get(name) ?? pointsPerTurn) / pointsPerTurn,
       costTold,
     })

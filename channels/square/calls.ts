@@ -34,6 +34,7 @@ export async function ask<S extends z.ZodType>(c: SquareConnection, shape: S, wh
     ...(json !== undefined && { json }),
     ...(multipart && { multipart }),
     ...(what.catalog && { lane: 'catalog' }),
+    ...(!write && { reads: true }),
   }
   const answer = await send(c, call, write)
   if (answer.status >= 300) throw errorOf(answer, write)

@@ -92,4 +92,5 @@ export const leaveCall = (
   url: `${origins.api}/oauth2/revoke`,
   headers: { authorization: `Client ${clientSecret}`, 'square-version': squareVersion },
   json: { client_id: clientId, access_token: accessToken },
+  reads: true,
 })

@@ -10,6 +10,7 @@ async function missingScopes(c: SquareConnection): Promise<string[]> {
   const answer = await c.http({
     method: 'POST',
     url: `${c.origins.api}/oauth2/token/status`,
+    reads: true,
     headers: { authorization: `Bearer ${c.accessToken}`, 'square-version': squareVersion },
   })
   if (answer.status !== 200) throw errorOf(answer, false)

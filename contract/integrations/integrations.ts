@@ -47,6 +47,8 @@ export const Integration = z.object({
   /** Why it is not in sync, as a sentence; '' when it is. */
   problem: z.string(),
   heldUp: z.array(HeldUp),
+  /** Since when it is in shadow mode: nothing is sent until the seller confirms. */
+  shadowSince: Time.nullable(),
   connectedAt: Time.nullable(),
   accessRenewsAt: Time.nullable(),
   permissionEndsAt: Time.nullable(),
@@ -120,6 +122,8 @@ export const createIntegration = endpoint({
     answers: Answers.optional(),
     /** One more account of a channel that has one. */
     another: z.boolean().optional(),
+    /** It starts in shadow mode. */
+    shadow: z.boolean().optional(),
   }),
   reply: Integration,
   errors: ['integration_exists', 'unsupported', 'invalid_input'],
@@ -197,7 +201,7 @@ export const connectWithKey = endpoint({
   needs: 'integrations:write',
   params: z.object({ channel: ChannelId }),
   /** Without `integrationId` one more account, or one that was begun. */
-  body: z.object({ answers: Answers, integrationId: Id.optional() }),
+  body: z.object({ answers: Answers, integrationId: Id.optional(), shadow: z.boolean().optional() }),
   reply: Ok,
   errors: [
     'integration_missing',

@@ -59,6 +59,7 @@ const areaSubjects: Record<string, Subject | null> = {
   connectionChecks: 'integrations',
   connectionHealth: 'integrations',
   drift: 'integrations',
+  shadow: 'integrations',
   sharing: 'products',
   jobs: 'integrations',
   proposals: 'products',

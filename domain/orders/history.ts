@@ -186,6 +186,10 @@ const says: Readonly<Record<string, Say>> = {
     what: `Couldn’t send tracking to ${channelWord(channel)}`,
     details: [text(now, 'reason'), ...words(now, 'parcels')].filter(Boolean),
   }),
+  'not sent': ({ new: now }, { channel }) => ({
+    what: `Tracking not sent to ${channelWord(channel)}: the account is in shadow mode`,
+    details: words(now, 'parcels'),
+  }),
   'part sent': ({ new: now }) => ({ what: 'Partially shipped', details: [...tracking(now), ...lines(now)] }),
   packed: ({ new: now }) => ({ what: 'Packed', details: lines(now, ({ by }) => (by ? ` by ${by}` : '')) }),
   missing: ({ new: now }) => ({ what: 'Reported missing', details: lines(now) }),

@@ -121,6 +121,7 @@ export const standings = {
   inSync: fine('In sync'),
   sending: open('Updating'),
   heldUp: work('Delayed'),
+  shadow: work('Shadow mode', 'Nothing is sent until you confirm.'),
   updateNeeded: work('Motto update needed'),
   notKept: work('Not syncing'),
   refused: bad('Rejected'),

@@ -20,6 +20,7 @@ import {
   type RateLimitsTable,
 } from './tables/accounts.ts'
 import type { CheckTables, IntegrationsTable } from './tables/integrations.ts'
+import type { ShadowTables } from './tables/shadow.ts'
 import { type CatalogueReadsTable, type FoundListingsTable } from './tables/adopting.ts'
 import type { StockTemplatesTable } from './tables/library.ts'
 import type { PublishItemsTable, PublishRunsTable } from './tables/publishing.ts'
@@ -258,7 +259,7 @@ export interface RemotePicturesTable {
   nextTryAt: At
 }
 
-export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables, RequirementTables {
+export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables, RequirementTables, ShadowTables {
   remotePictures: RemotePicturesTable
   users: UsersTable
   organizations: OrganizationsTable

@@ -24,6 +24,7 @@ import { eraseBuyersJob, startForgetting } from './orders/erase.ts'
 import { pullOrdersJob } from './orders/jobs.ts'
 import { rereadOrdersJob } from './orders/intake/reread.ts'
 import { refundJob } from './orders/refunds/told.ts'
+import { sendShadowedJob } from './orders/shipping/shadowed.ts'
 import { promiseWaitingJob } from './orders/intake/promises.ts'
 import { slipsJob, startForgettingSlips } from './orders/slips/jobs.ts'
 import { judgeProductsJob } from './products/jobs.ts'
@@ -50,6 +51,7 @@ const handlers: Handlers = {
   'publishing.purge': purgePublishingJob,
   'orders.pull': pullOrdersJob,
   'orders.reread': (services, job) => rereadOrdersJob(services, job),
+  'orders.shadowed': (services, job) => sendShadowedJob(services, job),
   'orders.promise': promiseWaitingJob,
   'orders.refund': (services, job) => refundJob(services, job),
   'orders.slips': slipsJob,

@@ -52,6 +52,8 @@ export interface Jobs {
     | { organizationId: number; integrationId: number; externalOrderIds?: string[] }
   /** Reads an account’s rules once a day, and compares live listings with what is required. */
   'requirements.read': { organizationId: number; integrationId: number }
+  /** Sends parcels that were kept while an account was in shadow mode. The work itself stands in `shadow_parcels`. */
+  'orders.shadowed': { organizationId: number; integrationId: number }
   /** Checks that a channel still calls us, and what it shows against what it should show. */
   'integrations.check': { organizationId: number; integrationId: number }
   /** Takes a test product through an account. The work itself stands in `connection_checks`. */
@@ -138,6 +140,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'orders.pull': { ...constantly, title: 'Import orders' },
   'orders.reread': { ...long, concurrency: 1, title: 'Re-check a day’s orders' },
   'orders.refund': { ...often, coalesce: false, concurrency: 2, title: 'Send refund to channel' },
+  'orders.shadowed': { ...often, coalesce: false, concurrency: 1, title: 'Send confirmed shipments' },
   'orders.promise': { ...often, coalesce: false, concurrency: 1, title: 'Assign freed stock to backorders' },
   'orders.slips': { ...long, concurrency: 1, title: 'Create packing slips' },
   'orders.erase': { ...constantly, retryLimit: 20, coalesce: false, concurrency: 1, title: 'Delete old buyer data' },

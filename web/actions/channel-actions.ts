@@ -36,6 +36,14 @@ export const channelActions = {
     page,
     after: 'Open the tab Health of a channel',
   },
+  shadowMode: {
+    name: 'See what would be sent to a channel',
+    short: 'Shadow mode',
+    icon: 'eye',
+    needs: 'integrations:write',
+    page,
+    after: 'Open the tab Shadow mode of a channel',
+  },
   retryTask: {
     name: 'Retry a background task',
     icon: 'refresh',

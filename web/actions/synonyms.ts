@@ -98,6 +98,7 @@ export const synonyms: Readonly<Record<ActionId, readonly string[]>> = {
   editChannel: ['defaults', 'policy', 'location', 'price rule', 'markup', 'spreadsheet', 'readiness', 'sync'],
   checkQuantities: ['out of sync', 'drift', 'stock', 'mismatch', 'resync'],
   checkConnection: ['verify', 'certify', 'diagnose', 'trial', 'connection problem', 'health'],
+  shadowMode: ['dry run', 'preview', 'test', 'migrate', 'switch', 'pause', 'confirm', 'trial run'],
   retryTask: ['job', 'failed', 'queue', 'stuck'],
   shareStock: ['oversell', 'guaranteed', 'allocation', 'buffer', 'last units'],
   newReport: ['schedule', 'weekly', 'daily', 'monthly', 'send', 'subscribe'],

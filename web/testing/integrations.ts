@@ -33,6 +33,7 @@ export const anIntegration = (channel: ChannelId, over: Partial<Integration> = {
   status: 'authenticated',
   problem: '',
   heldUp: [],
+  shadowSince: null,
   connectedAt: day,
   accessRenewsAt: null,
   permissionEndsAt: null,

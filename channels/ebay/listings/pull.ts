@@ -71,6 +71,7 @@ async function addItems(c: EbayConnection, known: Map<string, InventoryItem>, sk
       method: 'POST',
       path: inventory('/bulk_get_inventory_item'),
       json: { requests: part.map((sku) => ({ sku })) },
+      reads: true,
     })
     for (const { sku, statusCode, inventoryItem } of readAs('eBay', BulkAnswers, answer.body).responses)
       if (sku && inventoryItem && statusCode < 400) known.set(sku, inventoryItem)

@@ -61,6 +61,8 @@ export type ErrorCode =
   | 'cannot_undo'
   | 'import_unreadable'
   | 'import_busy'
+  | 'shadow_off'
+  | 'shadow_changed'
   | 'integration_exists'
   | 'account_connected'
   | 'other_account'

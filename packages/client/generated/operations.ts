@@ -85,6 +85,7 @@ import type {
   RuleCondition,
   Sales,
   SalesSummary,
+  Shadow,
   SharePart,
   SharingRule,
   Shipping,
@@ -916,6 +917,7 @@ export interface Operations {
           status: 'unauthenticated' | 'authenticated' | 'expired'
           problem: string
           heldUp: HeldUp[]
+          shadowSince: string | null
           connectedAt: string | null
           accessRenewsAt: string | null
           permissionEndsAt: string | null
@@ -2219,6 +2221,16 @@ export interface Operations {
     }
     reply: Ok
   }
+  /** Send what shadow mode listed and turn it off. Scope: integrations:write. Errors: not_found, shadow_off, shadow_changed, integration_unauthenticated. */
+  confirmShadow: { input: { params: { integrationId: number }; body: { list: string } }; reply: Ok }
+  /** List what shadow mode would send. Scope: integrations:read. Errors: not_found. */
+  getShadow: { input: { params: { integrationId: number }; query?: { after?: number } }; reply: Shadow }
+  /** Compute again what shadow mode would send. Scope: integrations:write. Errors: not_found, shadow_off. */
+  refreshShadow: { input: { params: { integrationId: number } }; reply: Ok }
+  /** Send confirmed shipments again that the channel rejected. Scope: integrations:write. Errors: not_found. */
+  resendShadowed: { input: { params: { integrationId: number } }; reply: Ok }
+  /** Turn on shadow mode: compute and show updates, send nothing. Scope: integrations:write. Errors: not_found. */
+  startShadow: { input: { params: { integrationId: number } }; reply: Ok }
   /** List background tasks. Scope: integrations:read. */
   listJobs: {
     input: {

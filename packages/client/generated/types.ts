@@ -649,6 +649,7 @@ export interface Integration {
   status: 'unauthenticated' | 'authenticated' | 'expired'
   problem: string
   heldUp: HeldUp[]
+  shadowSince: string | null
   connectedAt: string | null
   accessRenewsAt: string | null
   permissionEndsAt: string | null
@@ -1396,6 +1397,58 @@ export interface SchemaOverrides {
   selectedCollectionIds?: string
   [key: string]: unknown
 }
+
+export interface Shadow {
+  since: string | null
+  counts: {
+    publish: number
+    revise: number
+    quantity: number
+    end: number
+    none: number
+    blocked: number
+    ship: number
+    track: number
+    refund: number
+    cancel: number
+  }
+  computing: number
+  list: string
+  listings: {
+    listingId: number
+    productId: number
+    sku: string
+    title: string
+    action: ShadowAction
+    changes: ShadowField[]
+    problem: string
+  }[]
+  orders: {
+    id: number
+    orderId: number
+    number: string
+    what: ShadowOrderWhat
+    tracking: string
+    amount: number | null
+    currency: string
+    at: string
+    problem: string
+  }[]
+  next: number | null
+  rejected: number
+}
+
+export type ShadowAction = 'publish' | 'revise' | 'quantity' | 'end' | 'none'
+
+export interface ShadowField {
+  field: string
+  label: string
+  sku: string
+  now: string | null
+  would: string
+}
+
+export type ShadowOrderWhat = 'ship' | 'track' | 'refund' | 'cancel'
 
 export interface SharePart {
   sku: string

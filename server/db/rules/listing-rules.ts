@@ -32,6 +32,9 @@ export const unseenPieces = sql<number>`(${unseenOf('s')} + case s.bundled
 /** Whether an integration `i` may be told anything now: connected, not asked us to wait, and looked at since it was connected. */
 export const open = sql<SqlBool>`(i.status = 'authenticated' and coalesce(i.hold_until <= now(), true) and coalesce(i.look_first_until <= now(), true))`
 
+/** Whether an integration `i` is sent anything: in shadow mode what it owes is shown, and waits for the seller. */
+export const sends = sql<SqlBool>`(${open} and i.shadow_since is null)`
+
 /** Pieces that the channel is to be shown of a listing: of its variations where it has any, each less the buffer. Reads `i`. */
 export const shownPieces = sql<number>`(
   select coalesce(sum(greatest(0, s.available - ${unseenPieces} - i.buffer)), 0)
@@ -41,7 +44,7 @@ export const shownPieces = sql<number>`(
 
 /** On the channel, as far as we know. */
 export const live = sql<SqlBool>`(l.external_id <> '' and l.status <> 'unlisted')`
-const closed = sql<SqlBool>`(i.status <> 'authenticated' or coalesce(i.hold_until > now(), false))`
+const closed = sql<SqlBool>`(i.status <> 'authenticated' or i.shadow_since is not null or coalesce(i.hold_until > now(), false))`
 
 /** Nothing goes through: a channel that refuses fresh tokens, or asked for a long wait, at once; one that is silent, after a minute. */
 export const connectionHeld = sql<boolean>`(i.status = 'authenticated' and i.held_since is not null and (i.held_kind <> 'unavailable' or i.held_since < now() - interval '1 minute'))`
@@ -54,7 +57,7 @@ export const outOfStep = {
   notKept: sql<SqlBool>`(${live} and not l.sync and not l.sync_quantity and d.pending is null and d.pushed_quantity is distinct from ${shownPieces})`,
   /** On its way. */
   pending: sql<SqlBool>`(${live} and d.pending is not null and not ${closed})`,
-  /** It would be on its way, but its channel is not connected, or asked us to wait. */
+  /** It would be on its way, but its channel is not connected, asked us to wait, or is in shadow mode. */
   held: sql<SqlBool>`(${live} and d.pending is not null and ${closed})`,
   /** Its channel lets us in, and yet goes on showing more than there is: it refuses the number, or takes no more calls for long. */
   tooMany: sql<SqlBool>`(${live} and d.pending is not null and d.urgent

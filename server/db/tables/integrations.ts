@@ -55,6 +55,8 @@ export interface IntegrationsTable extends Owned {
   stockCheckedAt: MaybeAt
   /** Where the next read of quantities beside orders goes on. */
   lastReadListingId: Generated<number>
+  /** Nothing is sent since then, until the seller confirms; null: it is off. */
+  shadowSince: MaybeAt
   createdAt: At
   updatedAt: At
 }

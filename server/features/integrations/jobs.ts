@@ -16,7 +16,8 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
     await withConnection(services, job, async (connected) => {
       const { channel, connection, integration } = connected
       await queries.refreshAccount(ctx, integration.id, await channel.account(connection))
-      await subscribe(ctx, integration.id, channel, connection)
+      // A subscription is a writing call: until the seller confirms, orders are looked for instead.
+      if (!integration.shadowSince) await subscribe(ctx, integration.id, channel, connection)
       await fillDefaults(ctx, connected)
       await hearQuotas(ctx.services, { ...job, integrationId: integration.id }, channel, connection)
       await noteReadiness(ctx, integration.id, channel, connection)

@@ -59,6 +59,18 @@ export const update = (
     .returningAll()
     .executeTakeFirst()
 
+/** @returns whether that changed it */
+export async function setShadow(ctx: Ctx, id: number, on: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('integrations')
+    .set({ shadowSince: on ? ctx.services.clock.now() : null, updatedAt: ctx.services.clock.now() })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .where('shadowSince', on ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** An integration by its number, held until the transaction ends. */
 export const lock = (ctx: Ctx, id: number) =>
   ctx.db

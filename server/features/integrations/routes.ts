@@ -29,8 +29,8 @@ export default function mount(app: App) {
   route(
     app,
     contract.createIntegration,
-    (ctx, { body: { name, shop, answers, another } }) =>
-      service.create(ctx, name, { another, answers: { ...(shop && { shop }), ...answers } }),
+    (ctx, { body: { name, shop, answers, another, shadow } }) =>
+      service.create(ctx, name, { another, shadow, answers: { ...(shop && { shop }), ...answers } }),
     'Created Integration',
   )
   route(
@@ -79,7 +79,7 @@ export default function mount(app: App) {
     app,
     contract.connectWithKey,
     {
-      prepare: (ctx, { params, body }) => connecting.meetByKey(ctx, params.channel, body.answers, body.integrationId),
+      prepare: (ctx, { params, body }) => connecting.meetByKey(ctx, params.channel, body),
       save: async (ctx, _, met) => {
         await connecting.connect(ctx, met)
         return ok

@@ -84,6 +84,7 @@ export function view(
     priceRule: row.priceRule,
     status: row.status,
     problem: row.problem,
+    shadowSince: row.shadowSince,
     heldUp: heldUpOf({ ...row, connectionHeld: row.connectionHeld ?? false }, usedUp),
     connectedAt: row.authenticatedAt,
     accessRenewsAt: row.accessExpiresAt,
@@ -135,7 +136,11 @@ export async function mustBeConnected(
 export const create = (
   ctx: Ctx,
   channel: ChannelId,
-  { answers = {}, another = false }: { answers?: Record<string, string>; another?: boolean | undefined } = {},
+  {
+    answers = {},
+    another = false,
+    shadow,
+  }: { answers?: Record<string, string>; another?: boolean | undefined; shadow?: boolean | undefined } = {},
 ): Promise<Integration> =>
   inTransaction(ctx, async (ctx) => {
     if (!isBuilt(channel)) throw new AppError('unsupported', `Motto cannot connect ${channelNames[channel]} yet.`)
@@ -145,6 +150,7 @@ export const create = (
     const known = oauth && isAnswered ? heard(oauth, answers) : { shop: '', facts: {} }
     if (!another && (await queries.byChannel(ctx, channel))) throw new AppError('integration_exists')
     const begun = await queries.unfinished(ctx, channel)
+    if (begun && shadow !== undefined) await queries.setShadow(ctx, begun.id, shadow)
     if (begun)
       return view(
         ctx,
@@ -152,7 +158,9 @@ export const create = (
       )
     const row = await queries.insert(ctx, channel, known)
     await audit(ctx, { entity: 'integration', entityId: row.id, action: 'created', new: { channel, shop: row.shop } })
-    return view(ctx, row)
+    if (!shadow) return view(ctx, row)
+    await queries.setShadow(ctx, row.id, true)
+    return view(ctx, { ...row, shadowSince: ctx.services.clock.now() })
   })
 
 /** Settings as a channel has them at first. Those that are blank then name parts of the account: its locations, its policies. */
@@ -211,3 +219,8 @@ export const disconnect = (ctx: Ctx, { id, channel, authenticatedAt }: queries.I
     await wakeSender(ctx, id)
     await audit(ctx, { entity: 'integration', entityId: id, action: 'disconnected' })
   })
+
+/** @returns whether it was off */
+export const beginShadow = (ctx: Ctx, id: number): Promise<boolean> => queries.setShadow(ctx, id, true)
+/** @returns whether it was on. In the transaction that sends what was listed: the account is locked until its end. */
+export const endShadow = (ctx: Ctx, id: number): Promise<boolean> => queries.setShadow(ctx, id, false)

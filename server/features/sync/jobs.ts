@@ -1,10 +1,14 @@
+import { ChannelError } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
-import { type Services, announce, jobContext } from '../../context.ts'
+import { type Ctx, type Services, announce, jobContext } from '../../context.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { withConnection } from '../integrations/connections/connections.ts'
+import { isShadowed } from '../integrations/connections/shadow.ts'
+import { mustOwn } from '../integrations/service.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { waitsForConsent } from './sending/outcome.ts'
 import { pushBatch } from './sending/push.ts'
+import { planBatch } from './shadow/plan.ts'
 import * as queries from './queries.ts'
 
 /** Batches after which others have their turn: a channel that takes seconds for each would keep their numbers waiting until it has all. */
@@ -41,6 +45,7 @@ export async function pushJob(services: Services, { organizationId, integrationI
 
 async function turn(services: Services, organizationId: number, integrationId: number, lists: boolean): Promise<void> {
   const ctx = jobContext(services, organizationId)
+  if (await isShadowed(ctx.db, { organizationId, integrationId })) return plan(ctx, integrationId)
   const send = () => pushBatch(ctx, integrationId, withConnection, { lists })
   for (let batches = 0; !services.stopping.aborted && (await send()); batches += 1)
     if (batches + 1 >= TURN) return wakeSender(ctx, integrationId)
@@ -48,4 +53,19 @@ async function turn(services: Services, organizationId: number, integrationId: n
   if (!closed) return
   await queries.tellWaiting(ctx, integrationId, waitsForConsent(channelNames[closed.channel]))
   announce(ctx, ['listings'])
+}
+
+/** In shadow mode what would be sent is computed and kept, and what waits says why. */
+async function plan(ctx: Ctx, integrationId: number): Promise<void> {
+  const { channel } = await mustOwn(ctx, integrationId)
+  await queries.tellWaiting(ctx, integrationId, `Not sent: this ${channelNames[channel]} account is in shadow mode.`)
+  try {
+    for (let batches = 0; !ctx.services.stopping.aborted && (await planBatch(ctx, integrationId)); batches += 1)
+      if (batches + 1 >= TURN) return await wakeSender(ctx, integrationId)
+  } catch (error) {
+    // The connection tells what keeps it from being read, and the ticker comes back.
+    if (!(error instanceof ChannelError)) throw error
+    ctx.services.log.info({ integrationId, kind: error.kind }, 'what shadow mode would send could not be computed')
+  }
+  announce(ctx, ['listings', 'integrations'])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExternalListing } from '#channels/channel.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { listingRows } from '../../db/rules/listing-rows.ts'
-import { open } from '../../db/rules/listing-rules.ts'
+import { sends } from '../../db/rules/listing-rules.ts'
 import { type ListingRow, type Pending, type StoredResult, debtColumns } from '../../db/tables/listings.ts'
 import { saleSeconds } from '../../observing/metrics.ts'
 import * as known from './sending/known.ts'
@@ -12,7 +12,7 @@ export const LEASE_SECONDS = 15
 
 /**
  * Takes the next listings that owe their channel something, what is sold out first, then other quantities that fell. What others hold is passed over.
- * Nothing is taken while the channel is not connected or asked us to wait.
+ * Nothing is taken while the channel is not connected, asked us to wait, or is in shadow mode.
  */
 export async function claim(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function claim(
     .where('d.pending', 'is not', null)
     .$if(only === 'quick', (q) => q.where(sql<boolean>`(d.urgent or d.pending in ('quantity', 'end'))`))
     .$if(only === 'publish' || only === 'revise', (q) => q.where('d.pending', '=', sql<Pending>`${only}`))
-    .where(open)
+    .where(sends)
     .where('d.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
     .orderBy('d.soldOut', 'desc')

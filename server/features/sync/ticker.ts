@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { channels } from '#channels/registry.ts'
 import { type Services, jobContext } from '../../context.ts'
-import { open } from '../../db/rules/listing-rules.ts'
+import { open, sends } from '../../db/rules/listing-rules.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { wakeSender } from '../outbox/service.ts'
 import { sweepAccounts } from '../accounts/jobs.ts'
@@ -54,6 +54,7 @@ export function ticking(services: Services): () => Promise<void> {
       await heedSandbox(services)
       await foldValueChanges(services)
       await lookForPrices(services)
+      await lookForUnplanned(services)
     }
     if (isOver(forgot, FORGET_MS)) {
       forgot = now
@@ -95,10 +96,22 @@ async function tryAgain(services: Services): Promise<void> {
     .where('d.pending', 'is not', null)
     .where('d.nextTryAt', '<=', sql<Date>`now()`)
     .where((e) => e.or([e('d.claimedUntil', 'is', null), e('d.claimedUntil', '<', sql<Date>`now()`)]))
-    .where(open)
+    .where(sends)
     .limit(500)
     .execute()
   for (const { organizationId, integrationId } of due)
+    await wakeSender(jobContext(services, organizationId), integrationId)
+}
+
+/** In shadow mode: what a stopped process left to be computed, or a wake-up that was lost. */
+async function lookForUnplanned(services: Services): Promise<void> {
+  const { rows } = await sql<{ organizationId: number; integrationId: number }>`
+    select i.organization_id, i.id as integration_id from integrations i
+    where i.shadow_since is not null and ${open} and exists (
+      select from listing_debts d left join shadow_changes c on c.organization_id = d.organization_id and c.listing_id = d.listing_id
+      where d.organization_id = i.organization_id and d.integration_id = i.id and d.pending is not null and c.version is distinct from d.pending_version)
+    limit 500`.execute(services.database.system)
+  for (const { organizationId, integrationId } of rows)
     await wakeSender(jobContext(services, organizationId), integrationId)
 }
 

@@ -85,6 +85,7 @@ export function fakeConnect({
         ordersCursor: null,
         authenticatedAt: null,
         driftRule: 'ask',
+        shadowSince: null,
       },
     })
 }

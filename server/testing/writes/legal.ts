@@ -368,6 +368,8 @@ export const elsewhere: Record<string, string> = {
   restartPricing: 'a price schedule',
   cancelAtChannel: 'a channel that takes cancellations',
   retryJob: 'a failed job',
+  refreshShadow: 'an account in shadow mode: server/features/sync/shadow/shadow.test.ts',
+  confirmShadow: 'an account in shadow mode: server/features/sync/shadow/shadow.test.ts',
   updateConfig: 'a spreadsheet of an account that no other desk has',
 }
 

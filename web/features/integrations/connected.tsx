@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { adoptingState } from '#contract/adopting/adopting.ts'
 import { disconnectIntegration } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
@@ -20,7 +21,7 @@ import { Callout } from '#web/ui/layout/callout.tsx'
 import { Count } from '#web/ui/images/status-chip.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import { Numbers as NumberStrip } from '#web/ui/tables/numbers.tsx'
 import { Authentication, type Ways } from './account/authentication.tsx'
 import { GoingOut } from './account/going-out.tsx'
@@ -33,6 +34,8 @@ import classes from './integrations.module.css'
 import { OwnCard } from './own-cards.tsx'
 import { PriceCard } from './price-card.tsx'
 import { StoreCard } from './store-card.tsx'
+
+const ShadowTab = lazy(() => import('./shadow/shadow-tab.tsx').then(({ ShadowTab }) => ({ default: ShadowTab })))
 
 interface Props {
   integration: Integration
@@ -114,6 +117,18 @@ function Account({ integration, isFirst, sandboxUrl, ways, tab }: Props) {
           {delay.reason} {delay.remedy}
         </Callout>
       ))}
+      {integration.shadowSince && current !== 'shadow' && (
+        <Callout
+          tone="warning"
+          action={
+            <LinkButton size="xs" variant="default" {...toIntegrations(channel, { account }, 'shadow')}>
+              Review changes
+            </LinkButton>
+          }
+        >
+          <b>Shadow mode is on.</b> Motto sends nothing to {name} until you confirm.
+        </Callout>
+      )}
       {tabs.length > 1 && (
         <div className={classes.tabs}>
           <PageTabs
@@ -168,6 +183,12 @@ function Shown({ integration, manager, ways, tab }: ShownProps) {
       )
     case 'health':
       return <Health channel={channel} integrationId={integrationId} manager={manager} />
+    case 'shadow':
+      return (
+        <Suspense fallback={<FormSkeleton fields={5} label="Loading shadow mode" />}>
+          <ShadowTab channel={channel} integrationId={integrationId} manager={manager} />
+        </Suspense>
+      )
   }
 }
 
@@ -188,7 +209,7 @@ function LookForOrders({ integration: { channel, id: integrationId } }: { integr
 /** They are counted up to so many. */
 const atMost = (count: number) => `${number(count)}${count >= 10_000 ? ' or more' : ''}`
 
-function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integration: Integration }) {
+function Numbers({ integration: { channel, counts, ordersCheckedAt, shadowSince } }: { integration: Integration }) {
   const account = useAccount()
   const search = account === undefined ? { channel } : { account }
   return (
@@ -205,7 +226,7 @@ function Numbers({ integration: { channel, counts, ordersCheckedAt } }: { integr
       <li>
         <span>Pending updates</span>
         <b>{atMost(counts.pending)}</b>
-        <small>sent automatically</small>
+        <small>{shadowSince ? 'not sent: shadow mode' : 'sent automatically'}</small>
       </li>
       <li>
         <span>Failed listings</span>

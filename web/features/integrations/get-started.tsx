@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import { type Ask, connectWithKey } from '#contract/integrations/integrations.ts'
@@ -32,6 +32,7 @@ interface Props {
 /** A channel, or another account of it, that was not begun (CHN-010, CHN-011, CHN-020, CHN-025). */
 export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) {
   const [answers, setAnswers] = useState<Record<string, string>>({})
+  const [shadow, setShadow] = useState(false)
   const [pastes, setPastes] = useState(ways.consent === null)
   const allowed = useMay('integrations:write')
   const asks = (pastes ? ways.key : ways.consent)?.asks ?? []
@@ -47,8 +48,8 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
   const beginsThere = !pastes && ways.consent?.startsAt === 'channel'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (pastes) key.mutate({ params: { channel }, body: { answers } })
-    else connect(channel, { answers, another, ...(another && { onBegun }) })
+    if (pastes) key.mutate({ params: { channel }, body: { answers, shadow } })
+    else connect(channel, { answers, another, shadow, ...(another && { onBegun }) })
   }
   return (
     <form onSubmit={submit}>
@@ -65,6 +66,15 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
                   onAnswer={(question, answer) => setAnswers((before) => ({ ...before, [question]: answer }))}
                 />
               </div>
+            )}
+            {allowed && (
+              <Checkbox
+                className={classes.questions}
+                label="Start in shadow mode"
+                description={`See what Motto would send before anything changes on ${name}. Choose it while another tool still updates your listings.`}
+                checked={shadow}
+                onChange={(event) => setShadow(event.currentTarget.checked)}
+              />
             )}
             {another && (
               <LinkButton {...toIntegrations(channel)} variant="default">

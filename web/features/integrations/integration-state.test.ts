@@ -13,6 +13,7 @@ const integration = (change: Partial<Integration>): Integration => ({
   status: 'authenticated',
   problem: '',
   heldUp: [],
+  shadowSince: null,
   connectedAt: null,
   accessRenewsAt: null,
   permissionEndsAt: null,

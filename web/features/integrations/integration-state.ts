@@ -17,6 +17,7 @@ export function standing(integration: Integration | undefined, offered: boolean 
   if (!integration) return offered === false ? states.unavailable : states.off
   if (integration.status === 'expired') return states.expired
   if (!integration.authenticated) return states.unauthorized
+  if (integration.shadowSince) return standings.shadow
   if (integration.heldUp.length) return standings.heldUp
   const { failed, notKept, pending } = integration.counts
   if (failed) return counted(failed, standings.refused)

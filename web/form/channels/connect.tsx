@@ -22,12 +22,15 @@ export function useConnect({ hasFields = false } = {}) {
       answers = {},
       exists = false,
       another = false,
+      shadow,
       integrationId,
       onBegun,
     }: {
       answers?: Record<string, string>
       exists?: boolean
       another?: boolean
+      /** It starts in shadow mode. */
+      shadow?: boolean
       /** Of which account, where its channel has several. */
       integrationId?: number | undefined
       onBegun?: (integrationId: number) => void
@@ -42,20 +45,24 @@ export function useConnect({ hasFields = false } = {}) {
     }
     if (exists) return ask()
     // Not with `mutate`'s own handlers: news of the channel may take this button off the page before the answer is here, and they would not run.
-    create.mutateAsync({ body: { name: channel, answers, ...(another && { another }) } }).then(
-      ({ id }) => {
-        toast.success('Created Integration')
-        ask(another ? id : undefined)
-        onBegun?.(id)
-      },
-      (error: ApiError) => {
-        // Somebody else, or another tab, was first: the consent is what is left.
-        if (error.code === 'integration_exists') return ask()
-        consent?.close()
-        const [wrong] = Object.values(error.fields)
-        if (!hasFields || !wrong) toast.error(`${markNames[channel]} is not connected.`, wrong ?? error.message)
-      },
-    )
+    create
+      .mutateAsync({
+        body: { name: channel, answers, ...(another && { another }), ...(shadow !== undefined && { shadow }) },
+      })
+      .then(
+        ({ id }) => {
+          toast.success('Created Integration')
+          ask(another ? id : undefined)
+          onBegun?.(id)
+        },
+        (error: ApiError) => {
+          // Somebody else, or another tab, was first: the consent is what is left.
+          if (error.code === 'integration_exists') return ask()
+          consent?.close()
+          const [wrong] = Object.values(error.fields)
+          if (!hasFields || !wrong) toast.error(`${markNames[channel]} is not connected.`, wrong ?? error.message)
+        },
+      )
   }
   return { connect, pending: create.isPending, error: create.error }
 }

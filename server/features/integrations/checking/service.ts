@@ -50,7 +50,9 @@ function view(
 /** Begins a check, in the background. @throws not_found, integration_unauthenticated, check_running, unsupported */
 export const start = (ctx: Ctx, integrationId: number): Promise<ConnectionChecks> =>
   inTransaction(ctx, async (ctx) => {
-    const { channel, status, problem } = await mustOwn(ctx, integrationId)
+    const { channel, status, problem, shadowSince } = await mustOwn(ctx, integrationId)
+    if (shadowSince)
+      throw new AppError('unsupported', 'This account is in shadow mode, and a check would create a test product.')
     if (status !== 'authenticated') throw new AppError('integration_unauthenticated', problem || undefined)
     if (!channelOf(channel).trial) throw new AppError('unsupported')
     await queries.endSilent(ctx, integrationId, silentSince(ctx))

@@ -165,15 +165,19 @@ export async function exchange(
 export async function meetByKey(
   ctx: Ctx,
   channel: ChannelId,
-  answers: Record<string, string>,
-  integrationId?: number,
+  {
+    answers,
+    integrationId,
+    shadow,
+  }: { answers: Record<string, string>; integrationId?: number | undefined; shadow?: boolean | undefined },
 ): Promise<Met> {
   if (integrationId !== undefined) await mustHave(ctx, channel, integrationId)
   const adapter = channelOf(channel)
   const { key } = adapter.connect
   if (!key) throw new AppError('unsupported', `${channelNames[channel]} is connected by authorization, not with a key.`)
   const values = answered(key, answers)
-  const { id } = integrationId === undefined ? await create(ctx, channel, { another: true }) : { id: integrationId }
+  const { id } =
+    integrationId === undefined ? await create(ctx, channel, { another: true, shadow }) : { id: integrationId }
   const row = await mustHave(ctx, channel, id)
   return askChannel(() => meet(ctx, adapter, row, key.readTokens(values), heard(key, answers)))
 }

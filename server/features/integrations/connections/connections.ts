@@ -23,6 +23,7 @@ import { hold, letGo } from './held.ts'
 import { makeGate } from '../quota/gate.ts'
 import { tellDisconnected } from '../../notifications/service.ts'
 import type { IntegrationKey } from './integration-key.ts'
+import { guarded } from './shadow.ts'
 
 export interface IntegrationFacts {
   id: number
@@ -34,6 +35,8 @@ export interface IntegrationFacts {
   ordersCursor: Date | null
   authenticatedAt: Date | null
   driftRule: 'ask' | 'ours' | 'theirs'
+  /** Since when it is in shadow mode. */
+  shadowSince: Date | null
 }
 export interface Connected {
   channel: Channel
@@ -192,6 +195,7 @@ function connected(services: Services, row: Row): Connected {
       ordersCursor: row.ordersCursor,
       authenticatedAt: row.authenticatedAt,
       driftRule: row.driftRule,
+      shadowSince: row.shadowSince,
     },
   }
 }
@@ -208,7 +212,7 @@ export const connectionOf = (
     settings: unknown
   },
 ): Connection => ({
-  http: httpFor(services, channel, o.key),
+  http: guarded(services, o.key, channel.name, httpFor(services, channel, o.key)),
   accessToken: o.accessToken,
   origins: channelConfig(services, channel.id).origins,
   app: appOf(services, channel.id),

@@ -53,6 +53,22 @@ export const claim = (ctx: Ctx, id: number, until: Date): Promise<RefundRow | un
     .returningAll()
     .executeTakeFirst()
 
+/** Whether the account of its order is in shadow mode, so that nothing is sent. */
+export const isShadowed = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('orderRefunds as r')
+    .innerJoin('orders as o', (j) =>
+      j.onRef('o.organizationId', '=', 'r.organizationId').onRef('o.id', '=', 'r.orderId'),
+    )
+    .innerJoin('integrations as i', (j) =>
+      j.onRef('i.organizationId', '=', 'o.organizationId').onRef('i.id', '=', 'o.integrationId'),
+    )
+    .select('r.id')
+    .where('r.organizationId', '=', ctx.organizationId)
+    .where('r.id', '=', id)
+    .where('i.shadowSince', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** From now on nobody knows whether it was done, until there is an answer. @returns whether it is still ours to send */
 export async function keepBefore(
   ctx: Ctx,

@@ -346,3 +346,25 @@ describe('an order that is called off at its channel', () => {
     expect(body).toMatchObject({ code: 'invalid_input', fields: { orderId: /own page/ } })
   })
 })
+
+it('a refund of an account in shadow mode is not sent, and waits for the confirmation', async () => {
+  const o = await sale()
+  await ctx()
+    .db.updateTable('integrations')
+    .set({ shadowSince: new Date() })
+    .where('organizationId', '=', ctx().organizationId)
+    .execute()
+  await refund(o)
+  let sent = 0
+  const connect = fakeConnect({ refund: async () => ({ id: `R${(sent += 1)}` }) })
+  const job = { organizationId: ctx().organizationId, refundId: await refundId(o) }
+  await refundJob(app().services, job, connect)
+  expect([sent, (await undoing(o)).refunds.at(-1)?.state]).toEqual([0, 'waiting'])
+  await ctx()
+    .db.updateTable('integrations')
+    .set({ shadowSince: null })
+    .where('organizationId', '=', ctx().organizationId)
+    .execute()
+  await refundJob(app().services, job, connect)
+  expect([sent, (await undoing(o)).refunds.at(-1)?.state]).toEqual([1, 'sent'])
+})

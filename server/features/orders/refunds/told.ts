@@ -30,6 +30,8 @@ export async function refundJob(
   connect: Connect = withConnection,
 ): Promise<void> {
   const ctx = jobContext(services, organizationId)
+  // It waits for the seller, whose confirmation queues it again.
+  if (await queries.isShadowed(ctx, refundId)) return
   const row = await queries.claim(ctx, refundId, new Date(services.clock.now().getTime() + LEASE_MS))
   if (!row) return waitForOther(ctx, refundId)
   try {

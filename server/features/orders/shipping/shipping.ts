@@ -9,6 +9,7 @@ import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import { hurried, toAppError, withConnection } from '../../integrations/connections/connections.ts'
 import { lookForOrders } from '../../integrations/polling/looks.ts'
+import { keepForLater } from './shadowed.ts'
 import { knowsNoParcels } from './parcels.ts'
 import { settleStored } from '../intake/line-stock.ts'
 import type { Connect } from '../intake/pull.ts'
@@ -181,7 +182,7 @@ async function noteTold(
   ctx: Ctx,
   order: OrderRow,
   { more, ...first }: Parcels,
-  action: 'told' | 'refused',
+  action: 'told' | 'refused' | 'not sent',
   reason?: string,
 ): Promise<void> {
   const parcels = [first, ...more].map(({ carrier, trackingNumber }) =>
@@ -213,23 +214,18 @@ export async function tell(
   connect: Connect,
   what: 'ship' | 'track',
 ): Promise<void> {
+  const { integrationId } = order
+  const shipment = { externalOrderId: order.externalOrderId, ...parcels, ...sent }
+  if (integrationId !== null && (await keepForLater(ctx, { id: order.id, integrationId }, what, shipment)))
+    return noteTold(ctx, order, parcels, 'not sent')
   try {
-    if (order.integrationId === null) throw new AppError('integration_unauthenticated')
-    await connect(
-      ctx.services,
-      { organizationId: ctx.organizationId, integrationId: order.integrationId },
-      async (target) => {
-        const { channel, connection } = hurried(target)
-        const shipment = {
-          externalOrderId: order.externalOrderId,
-          ...parcels,
-          ...sent,
-        }
-        // One that keeps what it was told says so in the dialog, before anything is saved.
-        const [answer] = (await channel.orders?.[what]?.(connection, [shipment])) ?? []
-        if (answer && !answer.ok) throw answer.error
-      },
-    )
+    if (integrationId === null) throw new AppError('integration_unauthenticated')
+    await connect(ctx.services, { organizationId: ctx.organizationId, integrationId }, async (target) => {
+      const { channel, connection } = hurried(target)
+      // One that keeps what it was told says so in the dialog, before anything is saved.
+      const [answer] = (await channel.orders?.[what]?.(connection, [shipment])) ?? []
+      if (answer && !answer.ok) throw answer.error
+    })
   } catch (error) {
     const refusal = toAppError(error)
     await noteTold(

@@ -2,6 +2,7 @@ import { type ChannelError, isGone } from '#channels/channel.ts'
 import { channelNames } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../../context.ts'
 import type { ListingRow, Pending } from '../../../db/tables/listings.ts'
+import { SHADOW } from '../../integrations/connections/shadow.ts'
 import { tellRefused } from '../../notifications/service.ts'
 import { SELDOM, backoffSeconds } from './backoff.ts'
 import { endedResult, Objection, result, toldMeanwhile, Unsettled, waitsForConsent } from './outcome.ts'
@@ -18,6 +19,10 @@ const untilReset = (ctx: Ctx, { resetAt }: ChannelError): number | undefined =>
 
 const laterBy = (ctx: Ctx, row: ListingRow, error: ChannelError): number =>
   error.retryAfterSeconds ?? untilReset(ctx, error) ?? backoffSeconds(row.attempts, ctx.services.clock.random)
+
+/** In shadow mode the seller decides when it goes on. */
+const whileUsedUp = ({ code, message }: ChannelError) =>
+  code === SHADOW ? message : `${message} Motto continues automatically.`
 
 /** What becomes of a listing whose channel did not do as asked: the seller is told, or we try again. @param of the fingerprint of what was asked */
 export async function fail(
@@ -37,7 +42,7 @@ export async function fail(
   if (error.kind === 'revoked') return wait(waitsForConsent(name), 0, false)
   if (error.kind === 'unauthorized')
     return wait(`${name} is rejecting Motto’s access right now. Motto will try again.`, later, true)
-  if (error.kind === 'quota') return wait(`${error.message} Motto continues automatically.`, later, false)
+  if (error.kind === 'quota') return wait(whileUsedUp(error), later, false)
   if (error.kind === 'rate_limited')
     return wait(`${name} is limiting requests. Motto continues automatically.`, later, true)
   if (error.kind === 'unavailable') return wait(`${name} didn’t respond. Motto will try again.`, later, true)

@@ -6,13 +6,16 @@ export const tabsOf = ({
   authenticated,
   currency,
 }: Pick<Integration, 'authenticated' | 'currency'>): IntegrationTab[] =>
-  authenticated ? ['overview', 'defaults', ...(currency ? (['prices'] as const) : []), 'health'] : ['overview']
+  authenticated
+    ? ['overview', 'defaults', ...(currency ? (['prices'] as const) : []), 'health', 'shadow']
+    : ['overview']
 
 export const tabLabels: Readonly<Record<IntegrationTab, string>> = {
   overview: 'Overview',
   defaults: 'Listing defaults',
   prices: 'Prices',
   health: 'Health',
+  shadow: 'Shadow mode',
 }
 /** The tab that an address names; the overview where it names none. */
 export const tabOf = (name: string | undefined): IntegrationTab =>
