@@ -11,6 +11,7 @@ import type { Guard } from './http/outgoing/outgoing.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import type { Tracer } from './observing/tracing.ts'
+import type { ThreadPool } from './threads/pool.ts'
 
 /** The clock and the source of chance, handed in so that tests can hold them still. */
 export interface Clock {
@@ -31,6 +32,8 @@ export interface Services {
   log: Log
   /** Undefined: no traces are made. */
   tracer?: Tracer | undefined
+  /** Threads for what sellers write as a program. */
+  threads: ThreadPool
   /** Where requests for addresses that users gave may go. */
   outgoing: Guard
   /** Aborted when the process is to end: loops stop after what they are doing. */

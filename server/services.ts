@@ -11,6 +11,7 @@ import { publicOnly } from './http/outgoing/outgoing.ts'
 import { QUEUE_CONNECTIONS, openQueue } from './jobs/queue.ts'
 import { type Log, openLog } from './log.ts'
 import { secretOf } from './secret.ts'
+import { ThreadPool } from './threads/pool.ts'
 
 /** Frozen: a test that sets the time gives its services a clock of their own. */
 export const systemClock: Clock = Object.freeze({ now: () => new Date(), random: Math.random, uuid: randomUUID })
@@ -61,12 +62,14 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
     clock: o.clock ?? systemClock,
     log,
     tracer,
+    threads: new ThreadPool(),
     outgoing: publicOnly,
     stopping: stopping.signal,
   }
   const stop = async () => {
     stopping.abort()
     await queue.stop()
+    await services.threads.close()
     await events.stop()
     await database.close()
     await tracer?.stop()

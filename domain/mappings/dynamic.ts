@@ -104,8 +104,15 @@ function ruleOf(rule: Rule, applyTo: RuledText) {
   }
 }
 
+/** Rules that were read once for many products. */
+export interface RuleRun {
+  (product: Unruled): Ruled
+  /** What it was made of: plain data, of which another thread makes the same. */
+  readonly mappings: readonly RuleSet[]
+}
+
 /** Reads mappings once for many products. */
-export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Ruled {
+export function compile(mappings: readonly RuleSet[]): RuleRun {
   let cost = 0
   const running = inOrder(mappings).filter(({ active, enabled }) => active && enabled)
   const within = running.map((mapping) => {
@@ -114,7 +121,7 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
   })
   const left = running.filter((_, at) => !within[at]).map(({ uuid, name }) => ({ uuid, name }))
   const run = running.filter((_, at) => within[at]).map((mapping) => ({ mapping, rules: readOnce(mapping).rules }))
-  return (product) => {
+  const runOne = (product: Unruled): Ruled => {
     const state: State = {
       texts: { title: product.title, description: product.description },
       values: product.values,
@@ -124,6 +131,7 @@ export function compile(mappings: readonly RuleSet[]): (product: Unruled) => Rul
     const stopped = runAll(run, product, state, changes)
     return { texts: state.texts, values: state.values, changes, left, ...(stopped && { stopped }) }
   }
+  return Object.assign(runOne, { mappings: running })
 }
 
 /** @returns the rule at which the meter ran out */
@@ -133,13 +141,15 @@ function runAll(
   state: State,
   changes: Mapped[],
 ): Ruled['stopped'] {
+  const explaining = new Meter()
   for (const { mapping, rules } of run)
     for (const [at, { block, actions, because }] of rules.entries()) {
+      state.meter.enter({ rule: mapping.name })
       const blocking = block(state.values, state.meter)
       for (const action of blocking === undefined ? [] : actions)
         for (const change of withinMeter(action(state), state)) {
-          const made = make(state, change, product)
-          if (made) changes.push(changed(made, mapping, at + 1, () => because(blocking ?? -1)))
+          const made = make(state, change, product, explaining)
+          if (made) changes.push(changed(made, mapping, at + 1, explaining, () => because(blocking ?? -1)))
         }
       if (state.meter.isOver) return { mapping: { uuid: mapping.uuid, name: mapping.name }, rule: at + 1 }
     }
@@ -163,6 +173,7 @@ const changed = (
   { target, isText, before, after, values }: Made,
   { uuid, name }: RuleSet,
   rule: number,
+  explaining: Meter,
   because: () => string,
 ): Mapped => ({
   target,
@@ -173,15 +184,15 @@ const changed = (
     return because()
   },
   get before() {
-    return values ? shown(before, values) : before
+    return values ? shown(before, values, explaining) : before
   },
   get after() {
-    return values ? shown(after, values) : after
+    return values ? shown(after, values, explaining) : after
   },
 })
 
 /** Puts a change in its place. @returns undefined where it changes nothing, or may not */
-function make(state: State, { target, value }: Change, product: Unruled): Made | undefined {
+function make(state: State, { target, value }: Change, product: Unruled, explaining: Meter): Made | undefined {
   const { texts, values } = state
   if ('text' in target) {
     const [before, after] = [texts[target.text], value]
@@ -190,7 +201,7 @@ function make(state: State, { target, value }: Change, product: Unruled): Made |
     const made = { target: target.text, isText: true }
     // The product's own values stay as they are; those that rules change are others soon.
     if (!state.own) return { ...made, before, after, values }
-    return { ...made, before: shown(before, values), after: shown(after, values) }
+    return { ...made, before: shown(before, values, explaining), after: shown(after, values, explaining) }
   }
   const key = nameKey(target.attribute)
   const before = values.get(key) ?? ''
@@ -203,4 +214,5 @@ function make(state: State, { target, value }: Change, product: Unruled): Made |
   return { target: product.names?.get(key) ?? target.attribute, isText: false, before, after: value }
 }
 
-const shown = (text: string, values: Values) => resolve(text, values).text
+/** As somebody reads it; with its references once all explanations of a product together have read as much as its listing may. */
+const shown = (text: string, values: Values, explaining: Meter) => resolve(text, values, 'plain', explaining).text

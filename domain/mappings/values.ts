@@ -9,8 +9,12 @@ export interface MappedValue {
   mapping: { uuid: string; name: string }
 }
 
-/** What a field's value becomes; undefined where it stays. */
-export type MapValue = (field: string, value: string) => MappedValue | undefined
+export interface MapValue {
+  /** What a field's value becomes; undefined where it stays. */
+  (field: string, value: string): MappedValue | undefined
+  /** What it was made of: plain data, of which another thread makes the same. */
+  readonly mappings?: readonly ValueMap[]
+}
 
 export interface ValueMap {
   uuid: string
@@ -24,7 +28,7 @@ export interface ValueMap {
  * and the spaces around them (MAP-168). A value that a mapping of the field makes is left as it is: mapping twice is mapping once.
  * @param mappings those that are on for the listing
  */
-export function compileValues(mappings: readonly ValueMap[]): MapValue {
+export function compileValues(mappings: readonly ValueMap[]): MapValue & { readonly mappings: readonly ValueMap[] } {
   const fields = new Map<string, Map<string, MappedValue>>()
   const made = new Map<string, Set<string>>()
   for (const { uuid, name, mappings: own } of mappings.toSorted((a, b) => a.index - b.index))
@@ -42,11 +46,12 @@ export function compileValues(mappings: readonly ValueMap[]): MapValue {
       fields.set(field, known)
       made.set(field, targets)
     }
-  return (field, value) => {
+  const mapValue = (field: string, value: string): MappedValue | undefined => {
     const of = key(field)
     const known = fields.get(of)
     if (!known || made.get(of)?.has(value)) return undefined
     const mapped = known.get(key(value))
     return mapped && mapped.value !== value ? mapped : undefined
   }
+  return Object.assign(mapValue, { mappings })
 }

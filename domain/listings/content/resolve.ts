@@ -3,7 +3,7 @@ import type { Source } from '#contract/listings/origins.ts'
 import { barcodeOf } from '../../products/skus/barcode.ts'
 import { Meter } from '../../products/attributes/meter.ts'
 import { resolve } from '../../products/attributes/references.ts'
-import type { Ruled, Unruled } from '../../mappings/dynamic.ts'
+import type { RuleRun } from '../../mappings/dynamic.ts'
 import type { MapValue } from '../../mappings/values.ts'
 import { type Covered, type Entry, type Layers, entriesIn, entryPath, filledValues, fillEntries } from './attributes.ts'
 import { excessOf } from './excess.ts'
@@ -50,7 +50,7 @@ export interface ListingSource extends Layers {
   /** Pieces the channel is not shown. */
   buffer: number
   /** What rewrites the product before it is listed, where it follows rules. */
-  rules?: ((product: Unruled) => Ruled) | undefined
+  rules?: RuleRun | undefined
   /** What replaces its values by those that the channel allows. */
   mapValue?: MapValue | undefined
   /** Most that it shows, where it has such a number. */
@@ -62,12 +62,11 @@ export const shown = (available: number, buffer: number, most = Infinity) =>
   Math.min(most, Math.max(0, available - buffer))
 
 /** What stands on the channel for this product: texts with their references replaced, blank fields taken from the product, values mapped. */
-export const resolveListing = (source: ListingSource): ResolvedListing =>
-  mapped(resolveUnmapped(source), source.described, source.mapValue)
+export const resolveListing = (source: ListingSource, meter?: Meter): ResolvedListing =>
+  mapped(resolveUnmapped(source, meter), source.described, source.mapValue)
 
-/** The same with the product's own values. @param request counts what all listings of a request read and write */
-export function resolveUnmapped(listing: ListingSource, request?: Meter): ResolvedListing {
-  const meter = new Meter()
+/** The same with the product's own values. @param meter counts what is read and written */
+export function resolveUnmapped(listing: ListingSource, meter = new Meter()): ResolvedListing {
   const { product, values: known, changes, stopped } = ruled({ ...listing, meter })
   let excess = excessOf(stopped)
   const source = { ...listing, product }
@@ -77,6 +76,7 @@ export function resolveUnmapped(listing: ListingSource, request?: Meter): Resolv
   const unresolved: Record<string, string[]> = {}
   const notes: Note[] = []
   const text = (field: string, template: string) => {
+    meter.enter({ field })
     const resolution = resolve(template, known, field === 'description' ? 'html' : 'plain', meter)
     if (resolution.unresolved.length > 0) unresolved[field] = resolution.unresolved
     if (resolution.isTooLong) excess ??= { field }
@@ -111,7 +111,6 @@ export function resolveUnmapped(listing: ListingSource, request?: Meter): Resolv
       say('vendor', product.vendor ? ofProduct('vendor') : { from: 'attribute', name: 'Brand' }, '', vendor)
   })
   const [title, description] = [own('title', product.title, collapse), own('description', product.description)]
-  request?.take(meter.spent)
   return {
     title,
     description,

@@ -1,4 +1,4 @@
-import type { Ruled, Unruled } from '../../mappings/dynamic.ts'
+import type { RuleRun } from '../../mappings/dynamic.ts'
 import { Meter } from '../../products/attributes/meter.ts'
 import { resolve } from '../../products/attributes/references.ts'
 import type { Snapshot } from '../../products/history/snapshot.ts'
@@ -6,7 +6,7 @@ import { type RuledProduct, ruled } from './ruled.ts'
 import { type Excess, excessOf } from '../content/excess.ts'
 import { valuesForListing } from '../content/values.ts'
 
-type Rules = ((product: Unruled) => Ruled) | undefined
+type Rules = RuleRun | undefined
 
 /** Longer texts are told around the first place where they differ. */
 const MOST_CHARACTERS = 200
@@ -19,11 +19,16 @@ export interface Difference {
   excess: Excess | undefined
 }
 
-/** What of a product reads differently by other rules. @param request counts what all products of a request read and write */
-export function ruleDifference(product: RuledProduct, before: Rules, after: Rules, request?: Meter): Difference {
+/** What of a product reads differently by other rules. @param meterOf counts what is read and written by the rules of one side */
+export function ruleDifference(
+  product: RuledProduct,
+  before: Rules,
+  after: Rules,
+  meterOf = () => new Meter(),
+): Difference {
   const [{ values: then }, { values: now, excess }] = [
-    readingOf(product, before, request),
-    readingOf(product, after, request),
+    readingOf(product, before, meterOf()),
+    readingOf(product, after, meterOf()),
   ]
   return { changed: differenceOf(then, now), excess }
 }
@@ -51,19 +56,13 @@ const own = ['vendor', 'location', 'warehouse', 'bin'] as const
 type Reading = ReadonlyMap<string, string>
 
 /** What rules may change, as a listing takes it over. */
-function readingOf(
-  product: RuledProduct,
-  rules: Rules,
-  request: Meter | undefined,
-): { values: Reading; excess: Excess | undefined } {
-  const meter = new Meter()
+function readingOf(product: RuledProduct, rules: Rules, meter: Meter): { values: Reading; excess: Excess | undefined } {
   const { product: made, stopped } = ruled({ product, rules, meter })
   const values = valuesForListing(made)
-  const [title, description] = [
-    resolve(made.title, values, 'plain', meter),
-    resolve(made.description, values, 'html', meter),
-  ]
-  request?.take(meter.spent)
+  meter.enter({ field: 'title' })
+  const title = resolve(made.title, values, 'plain', meter)
+  meter.enter({ field: 'description' })
+  const description = resolve(made.description, values, 'html', meter)
   const field = title.isTooLong ? 'title' : description.isTooLong ? 'description' : undefined
   const read = new Map([
     ['title', title.text],

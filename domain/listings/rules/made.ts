@@ -1,4 +1,4 @@
-import type { Mapped, Ruled, Unruled } from '../../mappings/dynamic.ts'
+import type { Mapped, RuleRun, Ruled } from '../../mappings/dynamic.ts'
 import { nameKey } from '../../products/attributes/values.ts'
 import { type RuledProduct, ruled } from './ruled.ts'
 
@@ -16,7 +16,7 @@ export interface Made {
 /** What rules make of a product: what they change, and what they would change if it did not override them (MAP-099, MAP-100). */
 export function madeBy(
   product: RuledProduct,
-  rules: (product: Unruled) => Ruled,
+  rules: RuleRun,
 ): { changed: Made[]; overridden: Pick<Made, 'target' | 'before'>[]; stopped?: Ruled['stopped'] } {
   const { changes, stopped } = ruled({ product, rules })
   const changed = grouped(changes)

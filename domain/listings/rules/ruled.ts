@@ -1,6 +1,6 @@
 import type { Source, Step } from '#contract/listings/origins.ts'
 import type { Values } from '../../mappings/conditions.ts'
-import type { Mapped, Ruled, Unruled } from '../../mappings/dynamic.ts'
+import type { Mapped, RuleRun, Ruled } from '../../mappings/dynamic.ts'
 import type { Meter } from '../../products/attributes/meter.ts'
 import { nameKey } from '../../products/attributes/values.ts'
 import { type Origins, brief, step, whenAsked } from '../content/origins.ts'
@@ -31,7 +31,7 @@ export function ruled<P extends RuledProduct>({
   meter,
 }: {
   product: P
-  rules?: ((product: Unruled) => Ruled) | undefined
+  rules?: RuleRun | undefined
   meter?: Meter
 }): { product: P; values: Values; changes: readonly Mapped[]; stopped?: Ruled['stopped'] } {
   const before = valuesForListing(product)

@@ -18,6 +18,9 @@ const [FOUND_AT_ONCE, COMPARED] = [200, 50]
 export const searchCost = (sought: string, characters: number): number =>
   characters * (1 + Math.ceil(Math.max(0, Math.min(sought.length, characters) - FOUND_AT_ONCE) / COMPARED))
 
+/** What characters are read and written for: a dynamic mapping rule, or a field of the listing. */
+export type Place = { rule: string } | { field: string }
+
 /** Counts the characters that are read and written, against a budget. */
 export class Meter {
   readonly #most: number
@@ -32,6 +35,11 @@ export class Meter {
   }
   get isOver(): boolean {
     return this.#spent > this.#most
+  }
+
+  /** Says what is counted from now on. On a thread it is noted, so that work without an end has a name. */
+  enter(_place: Place): void {
+    return undefined
   }
 
   /** @returns whether so many characters more are within the budget; once some are not, none are */

@@ -1,10 +1,10 @@
 import type { Snapshot } from '#domain/products/history/snapshot.ts'
 import { excessWords } from '#domain/listings/content/excess.ts'
-import { ruleDifference } from '#domain/listings/rules/difference.ts'
 import { type RuleChange, scopeOf } from '#domain/mappings/change.ts'
 import type { Meter } from '#domain/products/attributes/meter.ts'
 import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
+import { ComparedRules } from './compared-rules.ts'
 import * as queries from './queries.ts'
 import { rulesAmong } from './service.ts'
 
@@ -49,13 +49,22 @@ export async function compared(
   ])
   const sided = (side: 'before' | 'after') => rulesAmong(rowsOf(rows, change, side), offOf(off, change, side))
   const [before, after] = [sided('before'), sided('after')]
+  const followed = products.map((product) => ({ product, was: before(product), is: after(product) }))
+  const rules = new ComparedRules(
+    ctx,
+    followed.flatMap(({ was, is }) => [was, is]),
+  )
   const changes: Compared[] = []
-  for (const product of products) {
-    const { id, sku, title } = product
-    const { changed, excess } = ruleDifference(product, before(product), after(product), request)
-    changes.push({ id, sku, title, changed, problem: excess ? excessWords(excess, sku) : '' })
-    await breathe()
-    if (request?.isOver) break
+  try {
+    for (const { product, was, is } of followed) {
+      const { id, sku, title } = product
+      const { changed, excess } = await rules.difference(product, was, is, request)
+      changes.push({ id, sku, title, changed, problem: excess ? excessWords(excess, sku) : '' })
+      await breathe()
+      if (request?.isOver) break
+    }
+  } finally {
+    rules.end()
   }
   return changes
 }

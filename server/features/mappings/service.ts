@@ -1,6 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { DynamicMapping, RuleSet, listDynamicMappings } from '#contract/mappings/mappings.ts'
-import { type Ruled, type Unruled, compile, inOrder } from '#domain/mappings/dynamic.ts'
+import { type RuleRun, compile, inOrder } from '#domain/mappings/dynamic.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import * as templates from '../templates/service.ts'
@@ -64,7 +64,7 @@ export interface Follower {
   templateId: number
   configuration: { dynamicMappingEnabled?: boolean }
 }
-type Rules = ((product: Unruled) => Ruled) | undefined
+type Rules = RuleRun | undefined
 
 /** The rules that products follow, each list read once. @returns for a product, what rewrites it; undefined where it follows none */
 export async function rulesFor(ctx: Ctx, products: readonly Follower[]): Promise<(product: Follower) => Rules> {
@@ -86,7 +86,7 @@ export function rulesAmong(
   off: readonly { productId: number; mapping: string }[],
 ): (product: Follower) => Rules {
   const offOf = Map.groupBy(off, ({ productId }) => productId)
-  const known = new Map<string, (product: Unruled) => Ruled>()
+  const known = new Map<string, RuleRun>()
   return ({ id, templateId, configuration }) => {
     if (!configuration.dynamicMappingEnabled) return undefined
     const isOff = new Set(offOf.get(id)?.map(({ mapping }) => mapping))

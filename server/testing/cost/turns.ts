@@ -43,6 +43,13 @@ export function openMeter(): Meter {
   }
 }
 
+/** The longest time for which this thread's event loop does one thing meanwhile, in milliseconds of its processor. */
+export async function heldWhile(work: () => Promise<unknown>): Promise<number> {
+  const turns = watchTurns()
+  await work()
+  return turns.end()
+}
+
 /** Processor time of this thread since an earlier look, in milliseconds. */
 const spentSince = ({ user, system }: NodeJS.CpuUsage) => {
   const now = process.threadCpuUsage()

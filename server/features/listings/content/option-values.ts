@@ -2,7 +2,6 @@ import { splitList } from '#channels/kit/text.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { FieldRule } from '#contract/mappings/values.ts'
-import { resolveUnmapped } from '#domain/listings/content/resolve.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
@@ -10,6 +9,7 @@ import { mustBeConnected } from '../../integrations/service.ts'
 import { attributesOf } from '../../templates/service.ts'
 import { rulesOf } from './field-rules.ts'
 import { gather } from './gather.ts'
+import { fieldsOf } from './put-together.ts'
 import * as queries from '../queries.ts'
 
 interface Asked {
@@ -70,7 +70,7 @@ async function chosenBy(ctx: Ctx, productId: number, place: Place): Promise<Fiel
     externalId: '',
   }
   const [gathered] = await gather(ctx, [row])
-  return gathered?.schema ? [resolveUnmapped(gathered.source).fields] : offeredBy(ctx, place)
+  return gathered?.schema ? [await fieldsOf(ctx, gathered)] : offeredBy(ctx, place)
 }
 
 async function offeredBy(ctx: Ctx, { templateId, integrationId }: Place): Promise<Fields[]> {

@@ -7,15 +7,14 @@ import type { ResolvedListing } from '#domain/listings/content/resolved-listing.
 import { askedNow, auctionPrices, unaskable } from '#domain/listings/pricing/pricing.ts'
 import { type Selling, askedPrice, pricingProblem } from '#domain/listings/pricing/price-rule.ts'
 import { type Excess, excessWords } from '#domain/listings/content/excess.ts'
-import { resolveListing } from '#domain/listings/content/resolve.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
+import { TOO_MUCH_MARKUP } from '#contract/html.ts'
 import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
 import type { ListingRow } from '../../../db/tables/listings.ts'
-import { plainText, sanitise } from '../../../http/requests/html.ts'
 import { addressNow } from '../../images/address.ts'
 import { type Gathered, gather } from './gather.ts'
+import { ListingBatch, type PutTogether } from './put-together.ts'
 import { readFields } from './read-fields.ts'
 
 export interface PreparedListing {
@@ -39,30 +38,28 @@ export interface PreparedListing {
 /** Everything a channel is to be told about these listings, as it stands now. In the order given; one whose product is gone is left out. */
 export async function prepare(ctx: Ctx, rows: ListingRow[]): Promise<PreparedListing[]> {
   const prepared: PreparedListing[] = []
-  for (const gathered of await gather(ctx, rows)) {
-    prepared.push(readied(gathered))
-    await breathe()
+  const all = await gather(ctx, rows)
+  const batch = new ListingBatch(ctx, all)
+  try {
+    for (const gathered of all) {
+      prepared.push(readied(gathered, await batch.putTogether(gathered)))
+      await breathe()
+    }
+  } finally {
+    batch.end()
   }
   for (const { ready } of prepared) await addressPictures(ctx, ready)
   return prepared
 }
 
 /** What is sent of a listing, and what keeps it from being sent. */
-function readied({
-  row,
-  product,
-  integration,
-  schema,
-  source,
-  safety,
-  pricing,
-}: Gathered<ListingRow>): PreparedListing {
+function readied(
+  { row, product, integration, schema, source, safety, pricing }: Gathered<ListingRow>,
+  { resolved, title, description, isClean }: PutTogether,
+): PreparedListing {
   const { settings } = integration
-  const resolved = resolveListing(source)
   const channel = channelOf(row.channel)
   const { fields, problems: unread } = readFields(channel, source.described, resolved.fields)
-  // What a reference brings in is text from anywhere, and may stand in a link's address.
-  const cleanable = isCleanable(resolved.description)
   const selling = { from: integration.ownCurrency, to: integration.currency, rule: integration.priceRule }
   const prices = resolved.variants.map(({ price }) => price)
   const unpriced = pricingProblem(prices, selling, channel.name)
@@ -70,7 +67,7 @@ function readied({
   const problems = {
     ...(unpriced ? { priceRule: unpriced } : {}),
     ...(price ? { price } : {}),
-    ...(cleanable ? {} : { description: TOO_MUCH_MARKUP }),
+    ...(isClean ? {} : { description: TOO_MUCH_MARKUP }),
     ...(schema ? {} : { selectedSchemaId: 'Could not resolve listing template.' }),
     ...unread,
     ...(resolved.excess ? excessProblem(resolved.excess, source) : {}),
@@ -90,8 +87,8 @@ function readied({
     settings,
     ready: {
       ...resolved,
-      title: plainText(resolved.title),
-      description: cleanable ? sanitise(resolved.description) : '',
+      title,
+      description,
       key: row.id,
       currency: integration.currency,
       variants: resolved.variants.map((variant) => ({

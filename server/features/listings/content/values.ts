@@ -3,17 +3,15 @@ import { builtDescription } from '#contract/channels/all.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { FieldRule, FieldValues, channelValues } from '#contract/mappings/values.ts'
 import { isAllowed } from '#domain/mappings/value-states.ts'
-import { resolveUnmapped } from '#domain/listings/content/resolve.ts'
-import { type Meter, requestMeter } from '#domain/products/attributes/meter.ts'
+import { requestMeter } from '#domain/products/attributes/meter.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
-import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { mustBeConnected } from '../../integrations/service.ts'
 import { type Gathered, type Listable, gather } from './gather.ts'
 import { rulesOf } from './field-rules.ts'
 import * as queries from '../queries.ts'
-import { valuesOf } from '../remap.ts'
+import { type FieldValue, ListingBatch, fieldsOf } from './put-together.ts'
 
 /** Products that are looked at, and how many of them at once. */
 export const MOST_PRODUCTS = 20_000
@@ -44,22 +42,20 @@ export async function templateValues(
   let [products, after] = [0, 0]
   for (;;) {
     const rows = await queries.listables(ctx, { templateId, integrationId: id, channel, after, limit: CHUNK })
-    for (const listing of await gather(ctx, rows)) {
-      if (meter.isOver) break
-      note(seen, listing, meter)
+    for await (const { listing, values } of ListingBatch.valuesOfEach(ctx, await gather(ctx, rows), meter)) {
+      note(seen, listing, values)
       products += 1
       const category = categoryOf(listing, channel)
       if (!categories.has(category)) categories.set(category, listing)
-      await breathe()
     }
     after = rows.at(-1)?.productId ?? after
     if (rows.length < CHUNK || products >= MOST_PRODUCTS || meter.isOver) break
   }
-  const rules = await rulesOf(ctx, { channel, integrationId: id }, [...categories.values()].map(fieldsIn))
-  return { fields: fieldsOf(rules, seen), products, capped: products >= MOST_PRODUCTS || meter.isOver }
+  const fieldsByCategory: Record<string, unknown>[] = []
+  for (const listing of categories.values()) fieldsByCategory.push(await fieldsOf(ctx, listing))
+  const rules = await rulesOf(ctx, { channel, integrationId: id }, fieldsByCategory)
+  return { fields: withValues(rules, seen), products, capped: products >= MOST_PRODUCTS || meter.isOver }
 }
-
-const fieldsIn = ({ source }: Gathered<Listable>) => resolveUnmapped(source).fields
 
 /** What decides which facts count for a listing. */
 const categoryOf = ({ row, source }: Gathered<Listable>, channel: ChannelId): string => {
@@ -69,9 +65,9 @@ const categoryOf = ({ row, source }: Gathered<Listable>, channel: ChannelId): st
   return String(row.schemaOverrides[override] || row.schemaOverrides[name] || source.schema?.fields[name] || '')
 }
 
-function note(seen: Seen, listing: Gathered<Listable>, meter: Meter): void {
+function note(seen: Seen, listing: Gathered<Listable>, fieldValues: readonly FieldValue[]): void {
   const counted = new Set<string>()
-  for (const { field, value } of valuesOf(listing, meter)) {
+  for (const { field, value } of fieldValues) {
     const key = nameKey(field)
     if (value.trim() === '' || value.length > MOST_CHARACTERS || counted.has(`${key}\n${value}`)) continue
     counted.add(`${key}\n${value}`)
@@ -85,7 +81,7 @@ function note(seen: Seen, listing: Gathered<Listable>, meter: Meter): void {
 }
 
 /** Rules and values of the same field together; what the channel does not take goes first. */
-function fieldsOf(rules: readonly FieldRule[], seen: Seen): FieldValues[] {
+function withValues(rules: readonly FieldRule[], seen: Seen): FieldValues[] {
   const known = new Set(rules.map(({ name }) => nameKey(name)))
   const free = [...seen].flatMap(([key, { name }]) =>
     known.has(key) ? [] : [{ name, required: false, strict: false, options: [] }],

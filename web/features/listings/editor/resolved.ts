@@ -1,7 +1,7 @@
 import type { Field } from '#contract/channels/describe.ts'
 import { resolveListing } from '#domain/listings/content/resolve.ts'
 import type { ResolvedListing } from '#domain/listings/content/resolved-listing.ts'
-import type { Ruled, Unruled } from '#domain/mappings/dynamic.ts'
+import type { RuleRun } from '#domain/mappings/dynamic.ts'
 import type { MapValue } from '#domain/mappings/values.ts'
 import { wholeAttribute } from '#web/form/products/whole.ts'
 import type { Product } from '../product.ts'
@@ -15,7 +15,7 @@ interface Given {
   /** The account's defaults. */
   account: Fields
   /** Those that the product follows. */
-  rules?: ((product: Unruled) => Ruled) | undefined
+  rules?: RuleRun | undefined
   /** What maps the listing's values. */
   mapValue?: MapValue | undefined
 }
