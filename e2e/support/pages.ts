@@ -92,6 +92,8 @@ export const inside = [
   '/admin/rates',
   '/account',
   '/account/tokens',
+  '/account/api',
+  '/account/api?operation=listProducts',
   '/account/approvals',
   '/account/webhooks',
   '/account/webhooks/999999',

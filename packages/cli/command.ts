@@ -45,7 +45,11 @@ interface Described {
 /** A command that asks Motto; one `local` needs no address and no token. */
 export type Command = Described &
   (
-    | { local?: never; run: (context: Context) => Promise<void> }
+    | {
+        local?: never
+        /** @returns the exit code, where the outcome is not simply done */
+        run: (context: Context) => Promise<number | void>
+      }
     | { local: true; run: (context: Omit<Context, 'motto'>) => Promise<void> }
   )
 

@@ -39,7 +39,8 @@ async function dispatch(words: string[], streams: Streams): Promise<number> {
     return 0
   }
   const context = { ...input, terminal: openTerminal(streams, input.isSet('json')) }
-  await (command.local ? command.run(context) : command.run({ ...context, motto: await openClient(streams) }))
+  if (!command.local) return (await command.run({ ...context, motto: await openClient(streams) })) ?? 0
+  await command.run(context)
   return 0
 }
 

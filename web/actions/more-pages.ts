@@ -12,6 +12,7 @@ export const morePages: readonly NavItem[] = [
   page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning'),
   page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings'),
   page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code'),
+  page(linkTo({ to: '/account/api' }), 'API reference', 'book'),
   page(linkTo({ to: '/account/approvals' }), 'Approvals', 'check'),
   {
     ...page(linkTo({ to: '/account/webhooks' }), 'Webhooks', 'link'),

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, oneOf, type RawSearch } from '../search.ts'
+import { count, oneOf, type RawSearch, text } from '../search.ts'
 import { rootRoute } from './root.tsx'
 
 const account = createRoute({
@@ -12,6 +12,17 @@ const tokens = createRoute({
   getParentRoute: () => rootRoute,
   path: 'account/tokens',
   component: lazyRouteComponent(() => import('#web/features/tokens/tokens-page.tsx'), 'TokensPage'),
+})
+
+/** Every operation of the API. `operation` is the name of the one that is shown. */
+const reference = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'account/api',
+  validateSearch: (s: RawSearch): { operation?: string; search?: string } => ({
+    operation: text(s.operation),
+    search: text(s.search),
+  }),
+  component: lazyRouteComponent(() => import('#web/features/reference/reference-page.tsx'), 'ReferencePage'),
 })
 
 const approvals = createRoute({
@@ -40,4 +51,4 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('#web/features/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
-export const accountRoutes = [account, tokens, approvals, webhooks, webhook] as const
+export const accountRoutes = [account, tokens, reference, approvals, webhooks, webhook] as const

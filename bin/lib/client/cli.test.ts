@@ -1,20 +1,19 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../run-tool.ts'
 import { packCli } from './pack.ts'
-import { openStranger } from './stranger.ts'
+import { environmentOf, openStranger, type Outcome, shellIn } from './stranger.ts'
 
 /** The recipes of `docs/cli.md`, run by a stranger's shell with the packed command line against a running Motto. */
 let stranger: Awaited<ReturnType<typeof openStranger>>
 let env: Record<string, string>
 beforeAll(async () => {
   stranger = await openStranger(packCli)
-  const { folder, secret, url } = stranger
-  const path = [join(folder, 'node_modules/.bin'), join(process.execPath, '..'), process.env.PATH ?? '']
-  env = { MOTTO_URL: url, HOME: folder, XDG_CONFIG_HOME: '', PATH: path.join(':') }
+  const { folder, secret } = stranger
+  env = environmentOf(stranger)
   writeFileSync(join(folder, 'token.txt'), `${secret}\n`)
 })
 afterAll(() => stranger.stop())
@@ -24,17 +23,7 @@ const page = readFileSync(join(root, 'docs/cli.md'), 'utf8')
 const recipe = (begin: string) =>
   page.slice(page.indexOf(begin)).match(/```sh\n([^]*?)```/)?.[1] ?? `echo "no recipe ${begin}"; exit 1`
 
-interface Outcome {
-  code: number
-  output: string
-  errors: string
-}
-const sh = (script: string): Promise<Outcome> =>
-  new Promise((resolve) => {
-    execFile('sh', ['-e', '-c', script], { cwd: stranger.folder, env }, (error, output, errors) =>
-      resolve({ code: error ? Number(error.code) : 0, output, errors }),
-    )
-  })
+const sh = (script: string): Promise<Outcome> => shellIn(stranger.folder, env)(script)
 const motto = () => join(stranger.folder, 'node_modules/.bin/motto')
 /** What a command prints as JSON. */
 const json = async <T>(command: string): Promise<T> => JSON.parse((await sh(`motto ${command} --json`)).output) as T

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -10,7 +9,7 @@ import { createOrder } from '#contract/orders/create.ts'
 import type { TestApp } from '#server/testing/setup/app.ts'
 import { root, runTool } from '../run-tool.ts'
 import { packClient } from './pack.ts'
-import { openStranger } from './stranger.ts'
+import { freePort, openStranger } from './stranger.ts'
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof openStranger>>['seller']
@@ -113,12 +112,3 @@ it('the example of a receiver takes a signed webhook and refuses another', async
   await once(receiver, 'close')
   expect(output).toBe('evt_1 stock.changed MUG-1\n')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}

@@ -1,8 +1,8 @@
 import type { Client, InputOf, types } from '../../client/index.ts'
-import { type Command, UsageError, amountOf, countOf, idOf } from '../command.ts'
+import { type Command, UsageError, amountOf, countOf } from '../command.ts'
+import { ORDER, orderOf } from './order-lines.ts'
 import { limited, newest, resent } from './shared.ts'
 
-const ORDER = { name: 'ORDER', summary: 'The id of the order, as motto orders list shows it' } as const
 const tabs = ['all', 'open', 'readyToShip', 'completed'] as const
 const PAGE = 200
 
@@ -81,6 +81,20 @@ export const orderCommands: Command[] = [
     },
   },
   {
+    name: 'orders pull',
+    summary: 'Check a channel for new orders now, without waiting for the next time',
+    arguments: [{ name: 'CHANNEL', summary: 'Like ebay' }],
+    examples: ['motto orders pull ebay'],
+    async run({ motto, terminal, argument }) {
+      const channel = argument('CHANNEL') as types.ListingRow['channel']
+      const pulled = await motto.importOrders({ params: { channel }, body: {} })
+      await terminal.record(pulled, [
+        ['New', pulled.imported],
+        ['Changed', pulled.updated],
+      ])
+    },
+  },
+  {
     name: 'orders ship',
     summary: 'Mark an order as shipped and tell its channel',
     arguments: [ORDER],
@@ -116,10 +130,6 @@ export async function* eachOrder(
     after = rows.at(-1)?.id
     if (rows.length < PAGE) return
   }
-}
-
-async function orderOf(motto: Client, text: string): Promise<types.Order> {
-  return (await motto.getOrder({ query: { orderId: idOf(text, 'ORDER') } })).order
 }
 
 /** `SKU:UNITS:PRICE`, from the right: a SKU may have colons, too. */

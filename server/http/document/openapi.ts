@@ -107,6 +107,19 @@ function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<s
   }
 }
 
+const methods = ['GET', 'POST', 'PATCH', 'DELETE']
+/** All endpoints by group, area and address: the same each time, as what a module exports has no order of its own. */
+const inOrder = () =>
+  Object.values(tags)
+    .flatMap((tag): readonly string[] => tag.areas)
+    .flatMap((area) =>
+      Object.entries(areas[area] ?? {})
+        .map(([name, e]) => [area, name, e] as const)
+        .toSorted(([, , a], [, , b]) =>
+          a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1,
+        ),
+    )
+
 const scopeList = () =>
   Object.entries(scopes)
     .map(([scope, { meaning }]) => `- \`${scope}\`: ${meaning}`)
@@ -128,10 +141,8 @@ export function openApi(publicUrl: string) {
       },
     },
   }
-  for (const [area, endpoints] of Object.entries(areas)) {
-    for (const [name, e] of Object.entries(endpoints))
-      (paths[addressOf(e)] ??= {})[e.method.toLowerCase()] = operation(area, name, e, schemas)
-  }
+  for (const [area, name, e] of inOrder())
+    (paths[addressOf(e)] ??= {})[e.method.toLowerCase()] = operation(area, name, e, schemas)
   return {
     openapi: '3.1.0',
     info: {

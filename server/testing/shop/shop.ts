@@ -44,7 +44,7 @@ export interface AnyShop {
   /** Sends for as long as `work` takes. */
   sending<T>(work: Promise<T>): Promise<T>
   /** @param given.fields what else its listings say, by channel */
-  template(options?: { variations?: string[]; fields?: Partial<Record<Sold, object>> }): Promise<number>
+  template(options?: { name?: string; variations?: string[]; fields?: Partial<Record<Sold, object>> }): Promise<number>
   product(templateId: number, more?: Partial<Parameters<typeof productBody>[1]>): Promise<{ id: number; sku: string }>
   listing(channel: Sold, productId: number): Promise<Listing>
   /** Lists and sends. @returns the listing then */
@@ -203,6 +203,7 @@ export function shopOf(
     },
     async template(options = {}) {
       const { id } = await makeTemplate(ctx, {
+        ...(options.name !== undefined && { name: options.name }),
         variations: options.variations ?? [],
         attributes: (options.variations ?? []).map((name) => ({ name })),
       })

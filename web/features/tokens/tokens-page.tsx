@@ -36,6 +36,9 @@ export function TokensPage() {
       crumbs={[{ label: 'Account', to: linkTo({ to: '/account' }) }]}
       actions={
         <>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/api" />}>
+            API reference
+          </Button>
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/account/approvals" />}>
             Approvals
           </Button>
