@@ -8,6 +8,7 @@ import { missingParts } from './bin/channel-parts.ts'
 import { clientFiles } from './bin/lib/client/generate.ts'
 import { screensAlone, serverAlone } from './bin/test-files.ts'
 import { type Import, circlesOf, codeOf, importsOf, isSupport, isTest, readSources } from './bin/lib/sources.ts'
+import { ungrouped } from './server/http/document/tags.ts'
 
 /** An area calls only areas named before it; what must travel back is a job. */
 const areas =
@@ -255,6 +256,10 @@ describe('the tests', () => {
   })
 
   it('that are listed as alone exist', () => expect(alone.filter((file) => !text.has(file))).toEqual([]))
+})
+
+it('every area of the contract is in a group of the API document', () => {
+  expect(ungrouped(), 'Enter them in server/http/document/tags.ts').toEqual([])
 })
 
 describe('the client', () => {

@@ -9,7 +9,7 @@ import { failureExamples, failuresOf, successOf } from './answers.ts'
 import { type Schema, exampleMaker } from './examples.ts'
 import { exampleForm, exampleBodies } from './example-bodies.ts'
 import { type ShapeOf, asWritten } from './shapes.ts'
-import { tagOf, tags } from './tags.ts'
+import { tagOf, tags, ungrouped } from './tags.ts'
 
 /** A time is a text on the wire, which its schema alone does not tell. */
 const sayTimes: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
@@ -110,15 +110,13 @@ function operation(area: string, name: string, e: AnyEndpoint, schemas: Record<s
 const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 /** All endpoints by group, area and address: the same each time, as what a module exports has no order of its own. */
 const inOrder = () =>
-  Object.values(tags)
-    .flatMap((tag): readonly string[] => tag.areas)
-    .flatMap((area) =>
-      Object.entries(areas[area] ?? {})
-        .map(([name, e]) => [area, name, e] as const)
-        .toSorted(([, , a], [, , b]) =>
-          a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1,
-        ),
-    )
+  [...Object.values(tags).flatMap((tag): readonly string[] => tag.areas), ...ungrouped()].flatMap((area) =>
+    Object.entries(areas[area] ?? {})
+      .map(([name, e]) => [area, name, e] as const)
+      .toSorted(([, , a], [, , b]) =>
+        a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1,
+      ),
+  )
 
 const scopeList = () =>
   Object.entries(scopes)
