@@ -12,7 +12,7 @@ import type { Safety } from '#domain/safety/safety.ts'
 import type { Quota, Revisions, ToldQuota } from './call.ts'
 import type { Checked } from './checked.ts'
 import type { AccountFacts, Connect } from './connect.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, CreateSigningKey } from './connection.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, Flaws, ListingState, Sold, SoldWanted } from './product.ts'
 import type { UndoCalls } from './refund.ts'
@@ -307,6 +307,7 @@ export interface Channel<F = unknown, S = unknown> {
   account(
     c: Connection<S>,
   ): Promise<{ accountId: string; shop: string; name: string; currency: string; facts?: AccountFacts }>
+  createSigningKey?: CreateSigningKey
   /** What the channel would refuse, found before asking it: our field → sentence, and why. Errors block. @param settings count where the listing leaves a field blank */
   check(listing: ReadyListing<F>, facts: unknown, settings?: S): Checked
   /** Facts that `check` needs (aspects of a category …); cached by core for `factsSeconds`. */
@@ -322,7 +323,6 @@ export interface Channel<F = unknown, S = unknown> {
   defaults?(c: Connection<S>): Promise<Record<string, string>>
   /** Listings with the same key have the same facts: what to cache them by, per integration. */
   factsKey?(listing: ReadyListing<F>): string
-  /** What the facts of a category ask of listings that are live there: compared each night with the night before. Absent: it has no categories. */
   categoryRules?(facts: unknown): CategoryRules | undefined
   listings: {
     /** Takes nothing over: a SKU that another listing sells there answers `already_there`. What an earlier try left (`external`), also one that failed, is gone on with. */
@@ -356,7 +356,7 @@ export interface Channel<F = unknown, S = unknown> {
     ref?(part: Record<string, string>): string
   }
   prices?: { set(c: Connection<S>, prices: Price[]): Promise<Outcome[]> }
-  orders?: UndoCalls<Connection<S>, S> & {
+  orders?: UndoCalls<Connection<S>> & {
     /** Orders changed since `since`, oldest change first. Following `next` to the end misses none. */
     pull(c: Connection<S>, since: Date, cursor?: string): Promise<Page<ChannelOrder>>
     /** Sends what is still open of these lines; ok also when the channel knows the shipment. Absent: it knows no parcels, so a shipped order is marked here alone. */

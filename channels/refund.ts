@@ -46,7 +46,7 @@ export const totalOf = ({ lines, shipping }: Pick<Refunding, 'lines' | 'shipping
   lines.reduce((sum, { amount }) => sum + amount, shipping)
 
 /** Part of the seam: what a channel's API undoes of an order. Its description says the same in words. */
-export interface UndoCalls<C, S> {
+export interface UndoCalls<C> {
   /**
    * Gives money back through the channel; absent: only on its own page. Asked again after a lost answer (`lost`) it gives nothing back a second
    * time: by the key, or by looking for a refund that was not there before. @returns the channel's name for it
@@ -55,8 +55,6 @@ export interface UndoCalls<C, S> {
   refund?(c: C, refund: Refunding): Promise<{ id: string }>
   /** What went back so far. Of a channel that has no keys: what was there before is how a lost answer is looked up. */
   refunds?(c: C, externalOrderId: string): Promise<ToldRefund[]>
-  /** Why this account's money cannot be given back through the API, in a sentence; undefined: it can. */
-  whyNoRefund?(settings: S): string | undefined
   /** Calls the whole order off, with its money; harmless to repeat. Absent: only on its own page. */
   cancel?(c: C, cancelling: Cancelling): Promise<void>
 }

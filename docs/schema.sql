@@ -162,6 +162,14 @@ create index change_sets_open on change_sets (touched_at) where ((state = any (a
 -- motto_app sees only rows of its own organization.
 grant delete, insert, select, update on change_sets to motto_app;
 
+create table channel_keys (
+  channel text not null,
+  id text not null,
+  key bytea not null,
+  expires_at timestamptz not null,
+  constraint channel_keys_pkey primary key (channel, id)
+);
+
 create table channel_proofs (
   channel text not null,
   proof text not null,

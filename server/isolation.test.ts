@@ -309,6 +309,7 @@ describe("the organizations' role", () => {
         'oauth_states',
         'idempotency_keys',
         'rate_limits',
+        'channel_keys',
       ].map((name) => `1 from ${name}`),
     ]) {
       expect(await refusal(`select ${what}`)).toContain('permission denied')
@@ -342,7 +343,7 @@ const mayUseSystem = [
   /^server\/(?:main|context|observing\/gauges)\.ts$/,
   /^server\/features\/(?:accounts|tokens)\//,
   /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
-  /^server\/features\/integrations\/(?:queries|webhooks|health|quota\/\w+)\.ts$/,
+  /^server\/features\/integrations\/(?:queries|webhooks|health|connections\/signing-keys|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.
   /^server\/features\/(?:integrations\/privacy\/(?:privacy|queries)|orders\/erase)\.ts$/,
   /^server\/features\/(?:changes|imports|notifications|publishing|reports|requirements|webhooks)\/jobs\.ts$/,

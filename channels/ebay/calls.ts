@@ -6,6 +6,7 @@ import type { Connection } from '../connection.ts'
 import { readAs } from '../kit/read.ts'
 import { errorOfAnswer } from './errors.ts'
 import { marketplaceOf } from './listings/marketplaces.ts'
+import { signatureHeaders } from './signing/signature.ts'
 
 export type EbayConnection = Connection<EbaySettings>
 
@@ -17,6 +18,8 @@ interface Ask {
   json?: unknown
   reads?: true
   origin?: 'api' | 'apiz'
+  /** Sellers of the EU and the UK have to sign it; of others eBay ignores the signature. */
+  signed?: true
 }
 
 // Accept-Language always: fetch would send `*`, which the Inventory API refuses (25709).
@@ -29,19 +32,37 @@ const headersOf = (c: EbayConnection, write: boolean) => ({
 })
 
 /** One request; any status is an answer. */
-export function ask(c: EbayConnection, { method, path, query, json, reads, origin = 'api' }: Ask): Promise<HttpAnswer> {
+export async function ask(
+  c: EbayConnection,
+  { method, path, query, json, reads, origin = 'api', signed }: Ask,
+): Promise<HttpAnswer> {
   const search = query ? `?${new URLSearchParams(query)}` : ''
+  const url = `${c.origins[origin]}${path}${search}`
   // publish and withdraw without a body are refused at eBay's edge (411)
   const body = method === 'POST' || method === 'PUT' ? { json: json ?? {} } : {}
   return c.http({
     method,
-    url: `${c.origins[origin]}${path}${search}`,
-    headers: headersOf(c, method !== 'GET'),
+    url,
     // `/sell/inventory/v1/…` → `inventory`: eBay counts a day's calls by API
     lane: path.split('/')[2],
     ...(reads && { reads }),
-    ...body,
+    ...(signed ? await signedParts(c, { method, url, ...body }) : { headers: headersOf(c, method !== 'GET'), ...body }),
   })
+}
+
+/** Its text goes as it was signed. */
+async function signedParts(c: EbayConnection, { method, url, json }: Pick<HttpCall, 'method' | 'url' | 'json'>) {
+  const key = await c.signingKey?.()
+  const text = json === undefined ? '' : JSON.stringify(json)
+  const created = Math.floor(c.now().getTime() / 1000)
+  return {
+    headers: {
+      ...headersOf(c, method !== 'GET'),
+      ...(text && { 'content-type': 'application/json' }),
+      ...(key && signatureHeaders({ method, url, body: text, created }, key)),
+    },
+    ...(text && { text }),
+  }
 }
 
 export const succeeded = (answer: HttpAnswer) => answer.status >= 200 && answer.status < 300

@@ -14,7 +14,8 @@ import { pullOrders, ship } from './orders/orders.ts'
 import { ebayPrivacy } from './orders/privacy.ts'
 import { publish, revise } from './listings/publish.ts'
 import { rateLimits } from './rate-limits.ts'
-import { refund, refunds, whyNoRefund } from './orders/refund.ts'
+import { refund, refunds } from './orders/refund.ts'
+import { createSigningKey } from './signing/keys.ts'
 import { readiness, switchOn } from './readiness.ts'
 import { pull } from './listings/pull.ts'
 import { sold } from './listings/sold.ts'
@@ -38,6 +39,7 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     const name = user.username ?? user.userId
     return { accountId: user.userId, shop: '', name, currency: marketplaceOf(c.settings.marketplaceId).currency }
   },
+  createSigningKey,
   check,
   trial,
   defaults,
@@ -61,7 +63,6 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     ship,
     refund,
     refunds,
-    whyNoRefund,
     severalParcels: true,
     parts: true,
     adminUrl: ({ externalOrderId, origins }) =>

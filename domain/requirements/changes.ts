@@ -1,6 +1,6 @@
 import { safetyAttributes } from '../safety/safety.ts'
 
-/** What a channel asks of the listings of one category, as far as a change of it concerns live listings. */
+/** What a channel asks of the listings of one category, as far as a change of it concerns live listings: compared each night with the night before. */
 export interface CategoryRules {
   /** The channel doesn’t have the category anymore. */
   isRemoved: boolean

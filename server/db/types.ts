@@ -304,6 +304,7 @@ export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables, Re
   valueMappings: mappings.ValueMappingsTable
   valueMappingConfigurations: mappings.ValueMappingConfigurationsTable
   channelProofs: quotas.ChannelProofsTable
+  channelKeys: quotas.ChannelKeysTable
   listingTemplates: ListingTemplatesTable
   listingSchemas: ListingSchemasTable
   listingProducts: ListingProductsTable

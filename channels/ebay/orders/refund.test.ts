@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { noConnection } from '../../testing/connection.ts'
-import { refund, whyNoRefund } from './refund.ts'
+import { refund } from './refund.ts'
 
 const settings = (marketplaceId: string) => EbaySettings.parse({ marketplaceId })
 const refunding = {
@@ -19,17 +19,6 @@ const answering = (status: number, body: unknown) => ({
   settings: settings('EBAY_US'),
   origins: { api: 'https://api.example' },
   http: async () => ({ status, headers: {}, body }),
-})
-
-it.each([
-  ['EBAY_US', false],
-  ['EBAY_CA', false],
-  ['EBAY_AU', false],
-  ['EBAY_GB', true],
-  ['EBAY_DE', true],
-  ['EBAY_FR', true],
-])('a seller of %s has to sign refunds: %s', (marketplaceId, isSigned) => {
-  expect(whyNoRefund(settings(marketplaceId)) !== undefined).toBe(isSigned)
 })
 
 it.each([

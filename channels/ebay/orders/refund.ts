@@ -1,4 +1,3 @@
-import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { ChannelError } from '../../channel.ts'
 import { seenSince } from '../../kit/refunds.ts'
 import { readAs } from '../../kit/read.ts'
@@ -7,14 +6,6 @@ import { type Refunding, type ToldRefund, totalOf } from '../../refund.ts'
 import { type EbayConnection, get, send } from '../calls.ts'
 import { orderPath, refundsOf } from './orders.ts'
 import { EbayOrder, RefundBegun } from '../wire.ts'
-
-/** Marketplaces of the EU and the UK: their sellers' refunds have to be signed with a key of each seller, which Motto has none of. */
-const signed = new Set(['AT', 'BE', 'DE', 'ES', 'FR', 'GB', 'IE', 'IT', 'NL', 'PL'].map((country) => `EBAY_${country}`))
-
-export const whyNoRefund = ({ marketplaceId }: EbaySettings): string | undefined =>
-  signed.has(marketplaceId)
-    ? 'For sellers in the EU and the UK, eBay requires digitally signed refunds, which Motto doesn’t support. Refund this order on eBay.'
-    : undefined
 
 /**
  * eBay has no keys: the same call again gives the money back again. After a lost answer the order is read, and nothing is repeated.
@@ -26,6 +17,7 @@ export async function refund(c: EbayConnection, refunding: Refunding): Promise<{
   const amount = (minor: number) => ({ value: toDecimal(minor, currency), currency })
   const { body } = await send(c, {
     method: 'POST',
+    signed: true,
     path: `${orderPath(refunding.externalOrderId)}/issue_refund`,
     json: {
       reasonForRefund: refunding.reason,

@@ -57,6 +57,7 @@ export const owners: Record<keyof DB, string> = {
   channelQuotaHours: 'integrations',
   channelSeats: 'integrations',
   channelProofs: 'integrations',
+  channelKeys: 'integrations',
   connectionChecks: 'integrations',
   dynamicMappings: 'mappings',
   dynamicMappingsOff: 'mappings',

@@ -42,6 +42,14 @@ export interface ChannelSeatsTable {
   heldUntil: At
 }
 
+/** Keys of the operator's app, sealed. */
+export interface ChannelKeysTable {
+  channel: string
+  id: string
+  key: Buffer
+  expiresAt: Date
+}
+
 /** What a channel sent last to the address that it calls for all accounts. */
 export interface ChannelProofsTable {
   channel: string

@@ -4,6 +4,7 @@ import { bulkRoutes } from '../listings/bulk.ts'
 import { type Call, readJson, type Route } from './call.ts'
 import { accessDenied, accessError, EbayError, inventoryError, refuse, tokenError } from './errors.ts'
 import { groupRoutes } from '../listings/groups.ts'
+import { keyRoutes } from '../signing/keys.ts'
 import { identityRoutes } from '../auth/identity.ts'
 import { itemRoutes } from '../listings/items.ts'
 import { endAuctions } from '../listings/listings.ts'
@@ -23,6 +24,7 @@ import { taxonomyRoutes } from '../listings/taxonomy.ts'
 
 const routes: Route[] = [
   ...identityRoutes,
+  ...keyRoutes,
   ...noticeRoutes,
   ...subscriptionRoutes,
   ...accountRoutes,

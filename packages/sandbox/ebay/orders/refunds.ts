@@ -4,6 +4,7 @@ import { type Handler, ok, route } from '../api/call.ts'
 import { orderError, refuse } from '../api/errors.ts'
 import { orderTotal, refundedAmount } from './order-view.ts'
 import { type Order } from '../shapes.ts'
+import { checkSignature } from '../signing/keys.ts'
 
 const reasons = [
   'BUYER_CANCEL',
@@ -19,6 +20,7 @@ const cents = (value: number) => Math.round(value * 100)
 
 /** Not idempotent: the same call again gives the money back again. eBay says only that it has begun. */
 const issueRefund: Handler = (call) => {
+  checkSignature(call)
   const order = call.shop.get('order', call.params[0] ?? '')
   if (!order) throw refuse(404, orderError(34913, 'Can not find the order.'))
   const body = call.body()

@@ -21,6 +21,7 @@ import { pictureBytes } from '../../images/bytes.ts'
 import { wakeSender } from '../../outbox/service.ts'
 import { hold, letGo } from './held.ts'
 import { makeGate } from '../quota/gate.ts'
+import { signingKey } from './signing-keys.ts'
 import { tellDisconnected } from '../../notifications/service.ts'
 import type { IntegrationKey } from './integration-key.ts'
 import { guarded } from './shadow.ts'
@@ -211,19 +212,25 @@ export const connectionOf = (
     accessToken: string
     settings: unknown
   },
-): Connection => ({
-  http: guarded(services, o.key, channel.name, httpFor(services, channel, o.key)),
-  accessToken: o.accessToken,
-  origins: channelConfig(services, channel.id).origins,
-  app: appOf(services, channel.id),
-  shop: o.shop,
-  facts: o.facts,
-  currency: o.currency,
-  settings: o.settings,
-  now: services.clock.now,
-  uuid: services.clock.uuid,
-  picture: (url) => pictureBytes(services, url).catch(noPicture),
-})
+): Connection => {
+  const asking = {
+    http: guarded(services, o.key, channel.name, httpFor(services, channel, o.key)),
+    origins: channelConfig(services, channel.id).origins,
+    app: appOf(services, channel.id),
+  }
+  return {
+    ...asking,
+    accessToken: o.accessToken,
+    shop: o.shop,
+    facts: o.facts,
+    currency: o.currency,
+    settings: o.settings,
+    now: services.clock.now,
+    uuid: services.clock.uuid,
+    picture: (url) => pictureBytes(services, url).catch(noPicture),
+    ...(channel.createSigningKey && { signingKey: () => signingKey(services, channel, asking) }),
+  }
+}
 
 /** A picture that cannot be had is the listing's trouble, not the channel's. */
 function noPicture(error: unknown): never {

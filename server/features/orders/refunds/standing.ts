@@ -89,6 +89,5 @@ function able({ order: { channel }, settings }: Standing, what: 'refund' | 'canc
   if (asking === undefined || !adapter?.orders) return 'This channel has no sales.'
   if (typeof asking === 'string') return asking
   if (!settings) return 'Its account is no longer connected.'
-  const why = what === 'refund' && adapter.orders.whyNoRefund?.(adapter.settings.parse(settings))
-  return why || asking
+  return asking
 }
