@@ -111,8 +111,7 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
           onMail={() => setDialog({ report: search, name: '' })}
         />
       }
-    >
-      <div className={classes.page}>
+      below={
         <PageTabs
           label="Analytics"
           tabs={tabs.map(({ label, tab }) => ({
@@ -121,6 +120,9 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
             active: search.tab === tab,
           }))}
         />
+      }
+    >
+      <div className={classes.page}>
         <CountedAnew client={client} />
         <PrintHeader search={search} range={range} client={client} />
         <Filters

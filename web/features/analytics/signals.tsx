@@ -56,7 +56,7 @@ export function InventoryPanel({ signal, search, today }: { signal: Signal; sear
             hint="Available stock. Opens products in stock."
             name="Available"
             value={number(signal.availableQty)}
-            words="available"
+            words="units"
             link={products && linkTo({ to: '/inventory', search: { ...products, minQuantity: 1 } })}
           />
           <Figure
