@@ -225,4 +225,18 @@ describe('tags', () => {
       }),
     )
   })
+
+  it('stops edits of one product that replace more text together than Motto works with', () => {
+    const replaceAll = { field: 'notes', action: 'replace', find: 'a', with: 'e', matchCase: true }
+    const long = { ...current, notes: 'a'.repeat(100_000) }
+    const problem =
+      'These edits replace more text in Notes than Motto works with. Use fewer edits, or a longer search text.'
+    expect(run([replaceAll], long)).toEqual({ fields: { notes: problem } })
+    const nearly = `${'a'.repeat(500)}b${'a'.repeat(499)}`
+    expect(run(Array(2).fill({ ...replaceAll, find: nearly }), long)).toEqual({ fields: { notes: problem } })
+    const sentences = { ...current, notes: 'A red mug of stoneware. '.repeat(4000) }
+    expect(run([{ ...replaceAll, find: 'red', with: 'blue' }], sentences)).toEqual({
+      change: { notes: 'A blue mug of stoneware. '.repeat(4000) },
+    })
+  })
 })

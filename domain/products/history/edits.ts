@@ -6,6 +6,7 @@ import type { SizeAndWeight } from '#contract/shapes.ts'
 import { askFor, type EntryRule, measure, money, nounOf, pieces, readEntry } from '../../numbers/entry.ts'
 import { type Decimal, decimal, inUnits, negative, plus, times, toMultiple } from '../decimal.ts'
 import { labelOf } from '../attributes/labels.ts'
+import { COST, Meter, searchCost } from '../attributes/meter.ts'
 import type { Held } from './snapshot.ts'
 import { parseTags, tidyTags } from '../tags.ts'
 import { nameKey } from '../attributes/values.ts'
@@ -18,8 +19,9 @@ type Named = readonly { name: string }[]
 export function applyEdits(now: Held, edits: readonly Edit[], attributes: Named): Edited {
   const change: Partial<Held> = {}
   const fields: Record<string, string> = {}
+  const meter = new Meter()
   for (const edit of edits) {
-    const made = editOne({ ...now, ...change }, edit, attributes)
+    const made = editOne({ ...now, ...change }, edit, attributes, meter)
     if ('refused' in made) fields[edit.field] ??= made.refused
     else Object.assign(change, made.change)
   }
@@ -32,9 +34,9 @@ export const ofVariations = 'Stock is kept per variation. Edit it on the product
 type Made = { change: Partial<Held> } | { refused: string }
 const refuse = (refused: string): Made => ({ refused })
 
-function editOne(now: Held, edit: Edit, attributes: Named): Made {
+function editOne(now: Held, edit: Edit, attributes: Named, meter: Meter): Made {
   const { field } = edit
-  if (field.startsWith('attr.')) return editAttribute(now, field.slice('attr.'.length), edit, attributes)
+  if (field.startsWith('attr.')) return editAttribute(now, field.slice('attr.'.length), edit, attributes, meter)
   if (field === 'tags') return editTags(now.tags, edit)
   if (field === 'active') return edit.action === 'set' ? setActive(edit.value) : refuse(cannot(field, edit))
   if (field === 'weightUnit' || field === 'sizeUnit')
@@ -57,7 +59,7 @@ function editOne(now: Held, edit: Edit, attributes: Named): Made {
   if (isMeasure(field)) return editMeasure(now.sizeAndWeight, field, edit)
   if (isFieldOf(field, 'barcode')) return edit.action === 'set' ? setBarcode(edit.value) : refuse(cannot(field, edit))
   return isFieldOf(field, 'line', 'text')
-    ? text(edit, now[field], mostOf(field), (value) => ({ [field]: value }))
+    ? text(edit, now[field], { most: mostOf(field), meter }, (value) => ({ [field]: value }))
     : refuse(`${labelOf(field)} cannot be edited here.`)
 }
 
@@ -159,33 +161,48 @@ function setActive(value: string): Made {
   return [...yes, ...no].includes(word) ? { change: { active: yes.includes(word) } } : refuse('Use yes or no.')
 }
 
-/** Plain replacement of every occurrence; nothing in `find` or `with` has a special meaning. Null where the text would become longer than `most`. */
+interface TextLimits {
+  /** Characters of the field. */
+  most: number
+  /** Counts what the edits of one product read and write. */
+  meter: Meter
+}
+const tooLong = (most: number): Made => refuse(`At most ${most.toLocaleString('en-US')} characters.`)
+
+/** Plain replacement of every occurrence; nothing in `find` or `with` has a special meaning. */
 function replaced(
   text: string,
-  { find, with: by, matchCase }: Extract<Edit, { action: 'replace' }>,
-  most: number,
-): string | null {
+  { field, find, with: by, matchCase }: Extract<Edit, { action: 'replace' }>,
+  { most, meter }: TextLimits,
+): string | Made {
+  const tooMuch = refuse(
+    `These edits replace more text in ${labelOf(field)} than Motto works with. Use fewer edits, or a longer search text.`,
+  )
+  if (!meter.take(searchCost(find, text.length))) return tooMuch
   const pattern = new RegExp(find.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), matchCase ? 'gu' : 'giu')
   // Counted first: some hundred thousand letters, each replaced by ten thousand, would fill the memory.
   let length = text.length
-  for (const [match] of text.matchAll(pattern)) length += by.length - match.length
-  return length > most ? null : text.replaceAll(pattern, () => by)
+  for (const [match] of text.matchAll(pattern)) {
+    length += by.length - match.length
+    if (length > most + text.length) break
+    if (!meter.take(COST.part)) return tooMuch
+  }
+  return length > most ? tooLong(most) : text.replaceAll(pattern, () => by)
 }
 
-function text(edit: Edit, now: string, most: number, keep: (value: string) => Partial<Held>): Made {
+function text(edit: Edit, now: string, limits: TextLimits, keep: (value: string) => Partial<Held>): Made {
   if (edit.action === 'add' || edit.action === 'multiply' || edit.action === 'round')
     return refuse(cannot(edit.field, edit))
   const value =
     edit.action === 'set'
       ? edit.value
       : edit.action === 'replace'
-        ? replaced(now, edit, most)
+        ? replaced(now, edit, limits)
         : edit.action === 'append'
           ? now + edit.text
           : edit.text + now
-  return value === null || value.length > most
-    ? refuse(`At most ${most.toLocaleString('en-US')} characters.`)
-    : { change: keep(value) }
+  if (typeof value !== 'string') return value
+  return value.length > limits.most ? tooLong(limits.most) : { change: keep(value) }
 }
 
 /** The tags without some and with others, which come last (INV-215, INV-216). */
@@ -204,7 +221,7 @@ function editTags(tags: readonly string[], edit: Edit): Made {
 }
 
 /** What neither the product nor its template has cannot be edited (INV-226, INV-227). */
-function editAttribute(now: Held, name: string, edit: Edit, attributes: Named): Made {
+function editAttribute(now: Held, name: string, edit: Edit, attributes: Named, meter: Meter): Made {
   const key = nameKey(name)
   const at = now.attributes.findIndex((a) => nameKey(a.name) === key)
   const known = now.attributes[at] ?? attributes.find((a) => nameKey(a.name) === key)
@@ -222,5 +239,5 @@ function editAttribute(now: Held, name: string, edit: Edit, attributes: Named): 
     const after = { ...before, value, source: 'user' }
     return { attributes: at < 0 ? [...now.attributes, after] : now.attributes.with(at, after) }
   }
-  return text(edit, before.value, VALUE_CHARACTERS, keep)
+  return text(edit, before.value, { most: VALUE_CHARACTERS, meter }, keep)
 }
