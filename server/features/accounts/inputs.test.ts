@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { addUserRole, getClient } from '#contract/organizations/organizations.ts'
@@ -56,6 +57,15 @@ describe('what the account calls take', () => {
     const answer = await post(path, body, (await makeSeller(app.services)).as)
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([400, fields])
   })
+
+  it.each(['123456789', 'password', 'Password1', 'qwerty123', 'Welcome2026'])(
+    'ACC-087 an account whose password is %j is refused by the server, too',
+    async (weak) => {
+      const email = `${randomUUID()}@example.com`
+      const answer = await post('createAccount', { email, password: sha256(weak), checkPassword: sha256(weak) })
+      expect([answer.statusCode, fieldsOf(answer)]).toEqual([400, ['password']])
+    },
+  )
 
   it.each(['', 'dana', 'dana@', '@example.com', 'dana@example', 'da na@example.com', `${'a'.repeat(250)}@b.co`])(
     'ACC-171 the email %j is none',

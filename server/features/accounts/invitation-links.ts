@@ -10,7 +10,7 @@ import { limitTries } from '../../http/requests/limits.ts'
 import { voidCodes } from './codes.ts'
 import { invitedSince } from './invitations.ts'
 import { acceptInvitation, attachInvitations } from './memberships.ts'
-import { hashPassword } from './passwords.ts'
+import { hashChosenPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { type Visitor, beginSession } from './service.ts'
 import { checkTyped, codeTries } from './signup.ts'
@@ -107,7 +107,7 @@ export async function join(
   await limitTries(services, codeTries(visitor))
   const waiting = await mustWait(services, input.token)
   if (waiting.confirmed) mustBe(waiting, session)
-  const passwordHash = waiting.confirmed ? undefined : await hashPassword(typed(input))
+  const passwordHash = waiting.confirmed ? undefined : await hashChosenPassword(typed(input))
   const userId = await services.database.system.transaction().execute(async (db) => {
     const user = passwordHash ? await ownAccount(services, db, waiting, input.name, passwordHash) : waiting.userId
     if (user === null) throw new AppError('code_invalid')

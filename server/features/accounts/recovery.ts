@@ -14,7 +14,7 @@ import { queueMail } from '../../mail/queue.ts'
 import { loginMail, resetMail } from '../../mail/templates.ts'
 import { revokeAllOf } from '../tokens/service.ts'
 import { CODE_MINUTES, claimCode, issueCode, voidCodes } from './codes.ts'
-import { hashPassword } from './passwords.ts'
+import { hashChosenPassword } from './passwords.ts'
 import { attachInvitations } from './memberships.ts'
 import * as queries from './queries.ts'
 import type { Visitor } from './service.ts'
@@ -87,7 +87,7 @@ export async function resetPassword(services: Services, input: Reset, visitor: V
     database: { system },
     events,
   } = services
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashChosenPassword(input.password)
   const userId = await system.transaction().execute(async (db) => {
     const id = await claimCode(db, clock, { uuid: input.uuid }, 'reset', input.code)
     if (id === undefined) throw new AppError('code_invalid')

@@ -7,7 +7,7 @@ import { DAYS, HOURS, type Limit, MINUTES, limitKey, limitTries, networkOf } fro
 import { queueMail } from '../../mail/queue.ts'
 import { confirmMail } from '../../mail/templates.ts'
 import { claimCode, issueCode, voidCodes, wasUsed } from './codes.ts'
-import { hashPassword } from './passwords.ts'
+import { hashChosenPassword } from './passwords.ts'
 import { attachInvitations } from './memberships.ts'
 import * as queries from './queries.ts'
 import { type Visitor, beginSession } from './service.ts'
@@ -34,7 +34,7 @@ export async function createAccount(
 ): Promise<SignedIn> {
   checkTyped(input)
   await limitTries(services, [{ key: limitKey('sign-up-from', networkOf(visitor.address)), max: 20, seconds: HOURS }])
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashChosenPassword(input.password)
   const user = await services.database.system.transaction().execute(async (db) => {
     const added = await queries.addUser(db, input.email, passwordHash)
     await attachInvitations(db, added.id, services.clock.now())
