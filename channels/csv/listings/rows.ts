@@ -5,9 +5,11 @@ import {
   type Fill,
   fillsOf,
   optionProblem,
+  type RowCell,
   type RowSource,
   type RowVariant,
 } from '#domain/listings/content/columns.ts'
+import { rowsMeter } from '#domain/products/attributes/meter.ts'
 import { problem, type Problems, spoken } from '#domain/listings/problems/problem.ts'
 import type { Cell } from '#domain/listings/sheets/cell.ts'
 import { type Target, targetOf } from '#domain/listings/sheets/choices.ts'
@@ -77,29 +79,32 @@ export function wantedRows(listing: CsvListing, { sheet, written }: Target): Wan
   if (!sku || !quantity)
     problems['spreadsheets'] = problem('sheet_unusable', { sentence: noColumn(sku ? 'Quantity' : 'SKU') })
   const source = sourceOf(listing)
+  const meter = rowsMeter()
   const rows = listing.variants.map((input) => {
     const variant = variantOf(input, listing.currency)
     const cells = fills.map((fill) => {
-      const { cell, unresolved } = cellOf(fill, source, variant)
-      judge(fill, cell, unresolved, { problems, warnings })
-      return cell
+      const made = cellOf(fill, source, variant, meter)
+      judge(fill, made, { problems, warnings })
+      return made.cell
     })
     return { sku: variant.sku, cells }
   })
   return { fills, keys: sku && quantity && { sku, quantity }, rows, ...spoken('csv', problems), warnings }
 }
 
+const TOO_LONG = 'The attributes in this column make more text than Motto works with. Use fewer or shorter attributes.'
+
 /** The first thing to say of a column stays. */
 function judge(
   { header }: Fill,
-  cell: Cell,
-  unresolved: readonly string[],
+  { cell, unresolved, isTooLong }: RowCell,
   { problems, warnings }: { problems: Problems; warnings: Record<string, string> },
 ): void {
   const field = `spreadsheets.${header.name}`
   const refusal = optionProblem(header, cell)
   const [first, ...others] = unresolved
-  if (first !== undefined) problems[field] ??= problem('missing_reference', { about: first, others })
+  if (isTooLong) problems[field] ??= problem('column_refused', { about: header.name, sentence: TOO_LONG })
+  else if (first !== undefined) problems[field] ??= problem('missing_reference', { about: first, others })
   else if (header.required && cell === '') problems[field] ??= problem('missing_column', { about: header.name })
   else if (refusal?.refuses)
     problems[field] ??= problem('column_refused', { about: header.name, sentence: refusal.sentence })

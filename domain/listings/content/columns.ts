@@ -1,5 +1,6 @@
 import type { SheetColumns, SheetHeader } from '#contract/channels/shapes/csv.ts'
 import { fieldsByName } from '../../imports/mapping/synonyms.ts'
+import { rowsMeter } from '../../products/attributes/meter.ts'
 import { references, resolve } from '../../products/attributes/references.ts'
 import { nameKey } from '../../products/attributes/values.ts'
 import type { Cell } from '../sheets/cell.ts'
@@ -154,6 +155,8 @@ export interface RowCell {
   cell: Cell
   /** References that have no value; only of what the listing says itself. */
   unresolved: string[]
+  /** It would be longer than Motto works with, or all cells of the listing together are. */
+  isTooLong?: true
 }
 
 /** What a check says of references without a value: the names in quotes, so that what mends them can be told. */
@@ -161,22 +164,37 @@ export interface RowCell {
 export const undefinedWords = (names: readonly string[]): string =>
   `${names.map((name) => `@${name}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} undefined.`
 
-/** What stands in a column for one variation. */
-export function cellOf({ header, text, isOwn }: Fill, source: RowSource, variant: RowVariant): RowCell {
+const valuesOfVariants = new WeakMap<RowVariant, ReadonlyMap<string, string>>()
+/** What columns may refer to of a variation, read once for all of its cells. */
+function valuesOf(variant: RowVariant): ReadonlyMap<string, string> {
+  const known = valuesOfVariants.get(variant)
+  if (known) return known
+  const values = new Map(Object.entries(variant.values ?? {}).filter(([, value]) => /\S/.test(value)))
+  for (const [option, value] of Object.entries(variant.options)) values.set(nameKey(option), value)
+  valuesOfVariants.set(variant, values)
+  return values
+}
+
+/** What stands in a column for one variation. @param meter counts what all cells of a listing read and write */
+export function cellOf(
+  { header, text, isOwn }: Fill,
+  source: RowSource,
+  variant: RowVariant,
+  meter = rowsMeter(),
+): RowCell {
   const word = wordByKey.get(nameKey(only(text) ?? ''))
-  const attributes = variant.values ?? {}
   const name = nameKey(only(text) ?? '')
   const cellValue = word?.word(source, variant)
   if (typeof cellValue === 'number') return { cell: cellValue, unresolved: [] }
-  const known = new Map<string, string>(Object.entries(attributes).filter(([, value]) => value.trim() !== ''))
-  for (const [option, value] of Object.entries(variant.options)) known.set(nameKey(option), value)
-  for (const reference of references(text)) {
-    const value = wordByKey.get(nameKey(reference))?.word(source, variant)
-    if (value !== undefined && value !== null && value !== '') known.set(nameKey(reference), String(value))
+  const values = valuesOf(variant)
+  const get = (key: string): string | undefined => {
+    const value = wordByKey.get(key)?.word(source, variant)
+    return value !== undefined && value !== null && value !== '' ? String(value) : values.get(key)
   }
   // A word of ours that holds nothing leaves its cell blank: not every product has a barcode.
-  if (name && wordByKey.has(name) && !known.has(name)) return { cell: '', unresolved: [] }
-  const { text: resolved, unresolved } = resolve(text, known)
+  if (name && wordByKey.has(name) && get(name) === undefined) return { cell: '', unresolved: [] }
+  const { text: resolved, unresolved, isTooLong } = resolve(text, { get }, 'plain', meter)
+  if (isTooLong) return { cell: '', unresolved: [], isTooLong }
   if (unresolved.length > 0) return isOwn ? { cell: resolved, unresolved } : { cell: '', unresolved: [] }
   // A row is found again by its SKU: as a number it would lose its zeros.
   return { cell: name === nameKey('SKU') ? resolved : typedFor(header.dataType, resolved), unresolved: [] }

@@ -49,5 +49,8 @@ export class Meter {
   }
 }
 
+/** For all cells of a listing's rows: a channel has up to some hundred columns for each of 250 variations. */
+export const rowsMeter = (): Meter => new Meter(10 * MOST_METERED)
+
 /** For what one request reads of many products. */
 export const requestMeter = (): Meter => new Meter(MOST_OF_REQUEST)
