@@ -3,40 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commands } from './commands/all.ts'
-import { run } from './run.ts'
+import { access, motto as runMotto, ok, token } from './testing/motto.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motto-cli-'))
 const file = join(folder, 'config.json')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const token = `motto_pat_${'a'.repeat(36)}`
-const access = { MOTTO_URL: 'https://motto.example.com', MOTTO_TOKEN: token }
-const ok = (data: unknown) => Response.json({ success: true, data, message: 'OK' })
-
-/** Runs a command in a terminal that is not there. */
-async function motto(
-  line: string,
-  o: { env?: Record<string, string>; answers?: Response[]; input?: string; reply?: string } = {},
-) {
-  let [output, errors] = ['', '']
-  const sent: { url: string; authorization: string | null }[] = []
-  const code = await run(line.split(' ').filter(Boolean), {
-    env: { MOTTO_CONFIG: file, ...o.env },
-    write: async (text) => void (output += typeof text === 'string' ? text : new TextDecoder().decode(text)),
-    writeError: (text) => void (errors += text),
-    readInput: async () => o.input ?? '',
-    ask: async () => o.reply ?? '',
-    isInteractive: o.reply !== undefined,
-    signal: new AbortController().signal,
-    fetch: async (url, init) => {
-      sent.push({ url: String(url), authorization: new Headers(init?.headers).get('authorization') })
-      const answer = o.answers?.shift()
-      if (!answer) throw new Error('No more answers.')
-      return answer
-    },
-  })
-  return { code, output, errors, sent }
-}
+/** Runs a command whose login is in the file of these tests. */
+const motto: typeof runMotto = (line, more) => runMotto(line, { ...more, env: { MOTTO_CONFIG: file, ...more?.env } })
 
 describe('every command', () => {
   it.each(commands.map((command) => [command.name, command] as const))('%s explains itself', async (name, command) => {

@@ -209,7 +209,11 @@ describe('the recipe', () => {
     expect(audit).toMatchObject({ code: 0, errors: '' })
     expect(audit.output.split('\n')[0]).toMatch(/ {2}ERP {2}update {2}product {2}MUG-1$/)
     expect(await sh(blockOf(9, 1))).toMatchObject({ code: 0 })
-    expect(readJson<{ data: object[] }>('history.json').data.length).toBeGreaterThan(0)
+    expect(readJson<{ data: object[] }>('history.json').data[0]).toMatchObject({
+      entity: 'product',
+      entityName: 'MUG-1',
+      tokenName: 'ERP',
+    })
     expect(readJson<{ data: { sku: string }[] }>('movements.json').data[0]).toMatchObject({ sku: 'MUG-1' })
   })
 

@@ -127,6 +127,16 @@ it('reads the day’s sales, by the day of the organization', async () => {
   expect((await sh('motto sales')).output).toMatch(/^Total +30\.99 USD\nRefunded +26\.58 USD\nNet +0\.00 USD$/m)
 })
 
+it('a program with the client reads the same sales', async () => {
+  const program = `import { createClient } from '@motto/client'
+const motto = createClient({ url: process.env.MOTTO_URL, token: process.env.MOTTO_TOKEN })
+const { today } = await motto.getSales()
+const channels = await motto.channelSales({ query: { startDate: today.from, endDate: today.from } })
+console.log(channels.map(({ channel, count, totalAmount }) => [channel, count, totalAmount].join(' ')).join())`
+  writeFileSync(join(stranger.folder, 'sales.js'), program)
+  expect(await sh('MOTTO_TOKEN=$(cat token.txt) node sales.js')).toMatchObject({ code: 0, output: 'ebay 1 30.99\n' })
+})
+
 it.each([
   ['no account is named', '--sku DAY-1 --yes', 2, /Say where to/],
   ['an account is not there', '--sku DAY-1 --to etsy --yes', 2, /no connected account "etsy"/],
