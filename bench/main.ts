@@ -27,6 +27,7 @@ import { benchSlips } from './orders/slips.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchSums } from './sums.ts'
+import { benchUpgrade } from './upgrade.ts'
 import { benchWeb } from './web.ts'
 import { benchWrites } from './writes.ts'
 
@@ -80,6 +81,8 @@ async function onFixtures(): Promise<Row[]> {
       rows.push(
         ...(await withShop(size, 'all', 'Writing products and orders', (shop) => benchWrites(shop, options.named))),
       )
+    if (isSelected('upgrade'))
+      rows.push(...(await withShop(size, 'all', 'Upgrading while the version before serves', benchUpgrade)))
     if (isSelected('engine')) {
       console.error(`Resolving and checking as many products as size ${size} has…`)
       rows.push(...benchEngine(fixtureSizes[size]))

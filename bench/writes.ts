@@ -188,7 +188,7 @@ async function writings(shop: Shop): Promise<Writing[]> {
 }
 
 /** Products without variations, with pieces to sell. */
-async function someProducts({ server, cookie }: Shop): Promise<Product[]> {
+export async function someProducts({ server, cookie }: Shop): Promise<Product[]> {
   const products: Product[] = []
   for (let offset = 0; products.length < SETS * EDITED; offset += 500) {
     const { data } = await fetched<{ data: { data: (Product & { variations: number })[] } }>(
@@ -211,7 +211,7 @@ async function someProducts({ server, cookie }: Shop): Promise<Product[]> {
   return products
 }
 
-async function sent<E extends AnyEndpoint>(
+export async function sent<E extends AnyEndpoint>(
   { server, cookie }: Shop,
   endpoint: E,
   body: NonNullable<CallInput<E>['body']>,

@@ -43,6 +43,7 @@ import * as products from './products/products.ts'
 import * as proposals from './agents/proposals.ts'
 import * as listingDays from './analytics/listing-days.ts'
 import * as rates from './organizations/rates.ts'
+import * as upgrade from './organizations/upgrade.ts'
 import * as refunds from './orders/refunds.ts'
 import * as reports from './reports.ts'
 import * as ruleChanges from './mappings/rule-changes.ts'
@@ -76,6 +77,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
     notifications,
     templates,
     operators,
+    upgrade,
     requirements,
     products,
     productHistory,

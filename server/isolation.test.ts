@@ -342,7 +342,7 @@ const mayUseSystem = [
   /^server\/(?:db|http|cli|testing)\//,
   /^server\/(?:main|context|observing\/gauges)\.ts$/,
   /^server\/features\/(?:accounts|tokens)\//,
-  /^server\/features\/organizations\/(?:service|jobs)\.ts$/,
+  /^server\/features\/organizations\/(?:service|jobs|upgrade)\.ts$/,
   /^server\/features\/integrations\/(?:queries|webhooks|health|connections\/signing-keys|quota\/\w+)\.ts$/,
   // A channel asks to forget a buyer wherever they bought.
   /^server\/features\/(?:integrations\/privacy\/(?:privacy|queries)|orders\/erase)\.ts$/,

@@ -17,8 +17,9 @@ const sources = ['web', 'contract', 'domain', 'package.json', 'package-lock.json
 const target = join(root, 'dist/web')
 const stamp = join(root, 'dist/web.stamp')
 
-/** Builds the web application unless it stands as its sources say. */
+/** Builds the web application unless it stands as its sources say. What `bin/pack.ts` made has no sources. */
 export async function buildWeb(): Promise<void> {
+  if (!existsSync(join(root, 'web')) && existsSync(join(target, 'index.html'))) return
   const current = fingerprint()
   if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   console.error('Building the web application…')

@@ -98,6 +98,13 @@ export const jobStates = {
   done: fine('Done'),
 } satisfies Record<string, Stated>
 
+/** A step of an upgrade of the database. */
+export const upgradeStates = {
+  running: open('Running'),
+  waiting: open('Queued', 'A later version runs it.'),
+  done: fine('Done'),
+} satisfies Record<string, Stated>
+
 /** A change of many products at once; it is a job, too. */
 export const changeSetStates = {
   ...jobStates,

@@ -72,6 +72,7 @@ export async function unfilledSteps(client: pg.ClientBase): Promise<string[]> {
 
 /** Has backfills begin anew, in a database whose rows come from a backup that was made in the middle of them. */
 export async function fillAnew(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  if (!names.length) return
   await client.query(
     `update upgrade_steps set state = 'running', organization = 0, last_id = 0, rows_done = 0, finished_at = null where name = any($1)`,
     [names],

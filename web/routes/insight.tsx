@@ -23,8 +23,8 @@ const reports = createRoute({
 const superAdmin = createRoute({
   getParentRoute: () => rootRoute,
   path: 'superAdmin',
-  validateSearch: (s: RawSearch): { tab?: 'users' | 'library'; search?: string; page?: number } => ({
-    tab: oneOf(s.tab, ['users', 'library']),
+  validateSearch: (s: RawSearch): { tab?: 'users' | 'library' | 'upgrade'; search?: string; page?: number } => ({
+    tab: oneOf(s.tab, ['users', 'library', 'upgrade']),
     search: text(s.search),
     page: count(s.page, 1),
   }),

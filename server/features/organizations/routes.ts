@@ -1,4 +1,5 @@
 import * as contract from '#contract/organizations/organizations.ts'
+import { getUpgrade } from '#contract/organizations/upgrade.ts'
 import { AppError } from '../../errors.ts'
 import { giveCookies } from '../../http/requests/cookies.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -6,6 +7,7 @@ import { type App, openRoute, openWrite, route } from '../../http/route.ts'
 import { switchOrganization, visitorOf } from '../accounts/service.ts'
 import { listAuditEntries } from './audit-log.ts'
 import * as installation from './installation.ts'
+import { readUpgrade } from './upgrade.ts'
 import * as invitations from './invitations.ts'
 import * as organizations from './service.ts'
 
@@ -86,6 +88,7 @@ export default function mount(app: App) {
   route(app, contract.listAuditEntries, (ctx, { query }) => listAuditEntries(ctx, query))
   openRoute(app, contract.allClients, (_caller, { query }) => installation.listClients(services, query))
   openRoute(app, contract.allUsers, (_caller, { query }) => installation.listUsers(services, query))
+  openRoute(app, getUpgrade, () => readUpgrade(services))
 }
 
 function mountInvitations(app: App) {

@@ -4,7 +4,7 @@ import { migrate } from '../../db/schema/migrate.ts'
 import { migrations } from '../../db/schema/migrations.ts'
 import type { Step } from '../../db/schema/steps/steps.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
-import { fillJob } from './upgrade.ts'
+import { fillJob, readUpgrade } from './upgrade.ts'
 
 const fill: Step = {
   name: '9001-fill-names',
@@ -44,7 +44,16 @@ it('a backfill that is handed back when Motto stops goes on where it was, and ch
   }
   await expect(fillJob({ ...services, stopping: signal }, steps)).rejects.toThrow('Motto is stopping')
   expect(await marks()).toEqual([1, 1, 1, 0, 0, 0])
+  const shown = async () => (await readUpgrade(services)).steps[0]
+  expect(await shown()).toMatchObject({
+    name: fill.name,
+    kind: 'backfill',
+    state: 'running',
+    rows: 3,
+    finishedAt: null,
+  })
   await fillJob(services, steps)
+  expect(await shown()).toMatchObject({ state: 'done', rows: 6, rowsExpected: 6, finishedAt: expect.any(Date) })
   await fillJob(services, steps)
   expect(await marks()).toEqual([1, 1, 1, 1, 1, 1])
 })

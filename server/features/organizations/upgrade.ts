@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { UpgradeStep } from '#contract/organizations/upgrade.ts'
 import type { Services } from '../../context.ts'
 import { migrations } from '../../db/schema/migrations.ts'
 import { fillBatch, firstSize, nextSize } from '../../db/schema/steps/fill.ts'
 import { readStanding } from '../../db/schema/steps/ledger.ts'
 import type { Step } from '../../db/schema/steps/steps.ts'
+import { version } from '../../version.ts'
 
 const TELL_MS = 10_000
 /** After rows that somebody else has locked. */
@@ -49,6 +52,17 @@ async function fillStep({ log, stopping, ...services }: Services, step: Step): P
     await delay(batch.state === 'waits' ? PAUSE_MS : ms, undefined, { signal: stopping })
   }
   log.info({ step: step.name, rows }, 'a backfill of the upgrade is done')
+}
+
+/** How far the upgrade of the database is, for who runs the installation. A step of the version after is among them once that began it. */
+export async function readUpgrade(
+  services: Services,
+): Promise<{ version: string; steps: z.output<typeof UpgradeStep>[] }> {
+  const { rows } = await sql<z.output<typeof UpgradeStep>>`
+    select name, kind, state, rows_done::int as rows, greatest(rows_expected, rows_done)::int as "rowsExpected", error,
+      started_at as "startedAt", finished_at as "finishedAt"
+    from upgrade_steps order by state = 'done', name desc limit 50`.execute(plain(services))
+  return { version, steps: rows }
 }
 
 /** Queues the job where an upgrade, maybe by another process, has left rows to change. */

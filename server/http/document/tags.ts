@@ -83,7 +83,7 @@ export const tags = {
   organizations: {
     title: 'Organization',
     description: 'Members, roles, invitations and settings of the organization.',
-    areas: ['organizations'],
+    areas: ['organizations', 'upgrade'],
   },
   accounts: {
     title: 'Account',

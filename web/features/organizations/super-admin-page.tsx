@@ -18,6 +18,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
+import { UpgradeSteps } from './installation/upgrade-steps.tsx'
 import classes from './organization.module.css'
 
 const limit = 50
@@ -109,12 +110,19 @@ export function SuperAdminPage({ library: Library }: Props) {
               link: linkTo({ to: '/superAdmin', search: { tab: 'library' } }),
               active: tab === 'library',
             },
+            {
+              label: 'Upgrade',
+              link: linkTo({ to: '/superAdmin', search: { tab: 'upgrade' } }),
+              active: tab === 'upgrade',
+            },
           ]}
         />
       }
     >
-      <Search key={tab} label={finds[tab]} />
-      {tab === 'users' ? (
+      {tab !== 'upgrade' && <Search key={tab} label={finds[tab]} />}
+      {tab === 'upgrade' ? (
+        <UpgradeSteps />
+      ) : tab === 'users' ? (
         <Users />
       ) : tab === 'library' ? (
         <div className={classes.library}>

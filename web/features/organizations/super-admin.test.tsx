@@ -7,6 +7,7 @@ import {
   removeStockTemplate,
 } from '#contract/library.ts'
 import { allClients, allUsers } from '#contract/organizations/organizations.ts'
+import { getUpgrade } from '#contract/organizations/upgrade.ts'
 import { roles } from '#contract/permissions.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
@@ -77,6 +78,7 @@ describe('the Admin page', () => {
       'Organizations',
       'Users',
       'Template Library',
+      'Upgrade',
     ])
     await type('Search organizations', 'harbour')
     clock.pass(250)
@@ -94,6 +96,45 @@ describe('the Admin page', () => {
       'Nov 20, 2026',
     ])
   })
+})
+
+it('the progress of an upgrade is a table, which looks again while a step runs', async () => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const step = { state: 'done' as const, rows: 0, rowsExpected: 0, error: '', startedAt: at, finishedAt: at }
+  const fill = { ...step, name: '0119-weights', kind: 'backfill' as const, rowsExpected: 100_000 }
+  const index = { ...step, name: '0118-weights', kind: 'index' as const }
+  let rows = 1_500
+  server.answer(getUpgrade, () => ({
+    version: '1.2.0',
+    steps:
+      rows < 100_000
+        ? [{ ...fill, state: 'running' as const, rows, finishedAt: null }, index]
+        : [{ ...fill, rows }, index],
+  }))
+  await renderPage('/superAdmin?tab=upgrade', as)
+  const table = await theOne('table', 'Upgrade steps')
+  const row = () => theOne('row', /0119-weights/, table)
+  expect(cells(await row()).slice(0, 5)).toEqual([
+    '0119-weights',
+    'Changes rows',
+    'Running',
+    '1,500 of about 100,000',
+    '–',
+  ])
+  await says('Motto 1.2.0 is upgrading the database. You can keep working meanwhile.')
+  rows = 100_000
+  clock.pass(5_000)
+  await says('The database is up to date with Motto 1.2.0.')
+  expect(cells(await row()).slice(2, 4)).toEqual(['Done', '100,000'])
+  expect(server.calls(getUpgrade)).toHaveLength(2)
+  clock.pass(60_000)
+  expect(server.calls(getUpgrade)).toHaveLength(2)
+})
+
+it('an upgrade that could not be read says so', async () => {
+  server.fail(getUpgrade, 'internal', { message: 'The database is asleep.' })
+  await renderPage('/superAdmin?tab=upgrade', as)
+  await says('The database is asleep.')
 })
 
 describe('the template library of a super-admin', () => {
