@@ -775,6 +775,7 @@ create table listing_debts (
 alter table listing_debts enable row level security;
 alter table listing_debts set (fillfactor=80);
 create index listing_debts_due on listing_debts (next_try_at) where (pending is not null);
+create index listing_debts_oldest on listing_debts (pending_since) where (pending = 'quantity');
 create index listing_debts_pending on listing_debts (organization_id, integration_id, sold_out desc, urgent desc, next_try_at) where (pending is not null);
 create index listing_debts_quick on listing_debts (organization_id, integration_id, sold_out desc, urgent desc, next_try_at) where ((pending is not null) and (urgent or (pending = any (array['quantity', 'end']))));
 -- motto_app sees only rows of its own organization.

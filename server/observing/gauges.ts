@@ -6,19 +6,17 @@ import { gauges } from './metrics.ts'
 
 type Limited = <T>(work: Promise<T>) => Promise<T>
 
+/** Nobody needs the exact number of more, and each scrape would read them all. */
+const MOST_COUNTED = 10_000
+
 async function readPending({ database }: Services): Promise<void> {
-  const { n, seconds } = await database.system
-    .selectFrom('listingDebts')
-    .select((e) => [
-      e.fn.countAll<number>().as('n'),
-      sql<number>`coalesce(extract(epoch from now() - min(pending_since) filter (where pending = 'quantity')), 0)::float`.as(
-        'seconds',
-      ),
-    ])
-    .where('pending', 'is not', null)
-    .executeTakeFirstOrThrow()
-  gauges.pending.set(n)
-  gauges.oldestPending.set(seconds)
+  const { rows } = await sql<{ n: number; seconds: number }>`
+    select (select count(*)::int from (select from listing_debts where pending is not null limit ${MOST_COUNTED}) few) as n,
+      coalesce(extract(epoch from now() - (select min(pending_since) from listing_debts where pending = 'quantity')), 0)::float as seconds`.execute(
+    database.system,
+  )
+  gauges.pending.set(rows[0]?.n ?? 0)
+  gauges.oldestPending.set(rows[0]?.seconds ?? 0)
 }
 
 /** What all accounts of an app share, of the day that runs. */

@@ -98,7 +98,7 @@ const gauge = <L extends string>(name: string, help: string, ...labelNames: L[])
 
 /** Read with each look at the numbers. */
 export const gauges = {
-  pending: gauge('motto_listings_pending', 'Listings whose channel still has to be told something'),
+  pending: gauge('motto_listings_pending', 'Listings whose channel still has to be told something, up to 10,000'),
   oldestPending: gauge(
     'motto_listings_pending_oldest_seconds',
     'Age of the oldest quantity that a channel must be told',

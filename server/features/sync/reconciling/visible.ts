@@ -55,13 +55,8 @@ export async function listJobs(
         j.name = 'sync.look' or j.data->>'hinted' is not distinct from 'true' as called
       from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
       where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
-      union all
-      select 'listing-' || l.id, 'listing.' || coalesce(d.pending, l.result->>'about', 'publish'), p.sku, l.channel, l.integration_id,
-        case when d.pending is null then 'failed' when d.claimed_until > now() then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
-        coalesce(d.pending_since, l.updated_at), null, case when d.pending is not null then d.next_try_at end, case when d.pending is null then l.updated_at end, false
-      from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
-        join products p on p.organization_id = l.organization_id and p.id = l.product_id
-      where l.organization_id = ${ctx.organizationId} and (d.pending is not null or l.result->>'status' = 'rejected')
+      ${mayBe(q.state, ['waiting', 'running']) ? pendingListings(ctx.organizationId) : sql``}
+      ${mayBe(q.state, ['failed']) ? rejectedListings(ctx.organizationId) : sql``}
     )
     select *, (select count(*)::int from (select from work where ${filter} limit ${MOST_COUNTED + 1}) few) as items from work where ${filter}
     order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
@@ -72,6 +67,28 @@ export async function listJobs(
     ? { data, items: Math.max(MOST_COUNTED, q.offset + data.length), itemsCapped: true }
     : { data, items }
 }
+
+const mayBe = (wished: State | undefined, states: readonly State[]) => wished === undefined || states.includes(wished)
+
+/** Listings whose channel still has to be told something: found by their debts, which are few among many listings. */
+const pendingListings = (organizationId: number) => sql`
+  union all
+  select 'listing-' || l.id, 'listing.' || d.pending, p.sku, l.channel, l.integration_id,
+    case when d.claimed_until > now() then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
+    coalesce(d.pending_since, l.updated_at), null, d.next_try_at, null, false
+  from listing_debts d join listing_products l on l.organization_id = d.organization_id and l.id = d.listing_id
+    join products p on p.organization_id = l.organization_id and p.id = l.product_id
+  where d.organization_id = ${organizationId} and l.organization_id = ${organizationId} and d.pending is not null`
+
+/** Listings that were rejected and wait for a person: found by the index of what was refused, whose condition comes first. */
+const rejectedListings = (organizationId: number) => sql`
+  union all
+  select 'listing-' || l.id, 'listing.' || coalesce(l.result->>'about', 'publish'), p.sku, l.channel, l.integration_id,
+    'failed', d.attempts, l.result->>'reason', coalesce(d.pending_since, l.updated_at), null, null, l.updated_at, false
+  from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+    join products p on p.organization_id = l.organization_id and p.id = l.product_id
+  where l.organization_id = ${organizationId} and (l.status = 'error' or l.result->>'status' = 'rejected')
+    and l.result->>'status' = 'rejected' and d.pending is null`
 
 /** What a channel's call, or the clock, makes us look at: looking once more does no harm. */
 const looks = [
