@@ -43,7 +43,20 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 /** A kind of file that is recognised by its header row and mapped without a click. */
-export const importFormats = ['motto', 'shopify', 'ebay', 'etsy', 'bigcommerce', 'other'] as const
+export const importFormats = [
+  'motto',
+  'shopify',
+  'ebay',
+  'etsy',
+  'bigcommerce',
+  'woocommerce',
+  'sellbrite',
+  'linnworks',
+  'zoho',
+  'cin7',
+  'inflow',
+  'other',
+] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** Names of files that can be read: values separated by commas and the like, or by tabs as Excel's "Unicode text". */
@@ -188,6 +201,8 @@ export const rereadImport = endpoint({
     encoding: z.string().max(40).optional(),
     separator: z.string().length(1).optional(),
     headerRow: z.number().int().min(1).max(100).optional(),
+    /** The program that the file is from, where it was taken for another. */
+    format: z.enum(importFormats).optional(),
   }),
   errors: ['not_found', 'import_busy', 'import_unreadable'],
   changes: ['imports'],

@@ -62,7 +62,7 @@ export function readTextField(field: TextField, cell: string): Worth<string> {
 }
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'active', 'published', 'ja', 'wahr'])
-const no = new Set(['false', 'no', 'n', '0', 'inactive', 'draft', 'archived', 'nein', 'falsch'])
+const no = new Set(['false', 'no', 'n', '0', '-1', 'inactive', 'draft', 'archived', 'nein', 'falsch'])
 export function readFlag(cell: string): Worth<boolean> {
   const text = cell.trim().toLowerCase()
   if (text === '') return undefined
@@ -129,6 +129,12 @@ export function readImages(cell: string): { urls: string[]; problem?: string } {
     .filter(Boolean)
   const urls = parts.filter((part) => /^https?:\/\/[^\s"<>]+$/i.test(part) && part.length <= URL_LENGTH)
   return urls.length === parts.length ? { urls } : { urls, problem: 'Enter an image URL that starts with https://.' }
+}
+
+/** The picture of a variation, where its address can be read. */
+export function pictureOf(url: string | undefined): string[] | undefined {
+  const { urls } = readImages(url ?? '')
+  return urls.length > 0 ? urls : undefined
 }
 
 /** A day or a moment, as ISO 8601 begins; other orders of day and month cannot be told apart. */

@@ -12,6 +12,7 @@ import {
   type Worth,
   countFields,
   moneyFields,
+  pictureOf,
   readCount,
   readFlag,
   readImages,
@@ -26,7 +27,7 @@ import {
   textFields,
   tooLong,
 } from '../mapping/fields.ts'
-import { type Option, slug } from '../reading/layouts.ts'
+import { type Option, derivedSku } from '../reading/layouts.ts'
 import { type Reading, type RecordCells, recordOf } from '../reading/reading.ts'
 import type { WrongCell } from './wrong-cell.ts'
 
@@ -233,6 +234,7 @@ class ProductReader {
       if (text !== undefined)
         texts[field] = field === 'condition' ? (layout.condition?.(text.trim()) ?? text.trim()) : text
     }
+    if (!counted) set(texts, 'title', layout.title?.(row))
     const numbers: Partial<Record<NumberField, number>> = {}
     for (const field of moneyFields) set(numbers, field, this.#field(row, field, readMoney))
     if (counted) for (const field of countFields) set(numbers, field, this.#field(row, field, readCount))
@@ -299,7 +301,7 @@ class ProductReader {
     const { layout, grouping } = this.#reading
     const attributes = this.#options(row)
     const values = attributes.map((a) => a.value).join(' / ')
-    const name = cut(row.get('variation')?.trim() || values || row.get('sku')?.trim() || '', 200)
+    const name = this.#variationName(row, values)
     const sku = row.get('sku')?.trim() || (values === '' ? '' : derivedSku(product.sku, values))
     if (sku === '') this.#problem(undefined, `SKU is required (line ${row.line}).`)
     if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
@@ -323,9 +325,14 @@ class ProductReader {
       // Files of shops repeat the product's price with each variation.
       set(variation, field, !own && money !== undefined && money === product[field] ? null : money)
     }
-    const images = own ? this.#images([row]) : this.#picture(layout.picture?.(row))
+    const images = own ? this.#images([row]) : pictureOf(layout.picture?.(row))
     if (images) variation.images = images
     return variation
+  }
+
+  #variationName(row: RecordCells, values: string): string {
+    const own = this.#reading.layout.optionsAlone ? row.get('title')?.trim() : ''
+    return cut(row.get('variation')?.trim() || values || own || row.get('sku')?.trim() || '', 200)
   }
 
   /** A variation whose row says DELETE in an unused column is neither made nor changed; of a whole product the plan says so. */
@@ -341,13 +348,9 @@ class ProductReader {
 
   #options(row: RecordCells): Option[] {
     const options = this.#reading.layout.options(row, this.#first)
-    return options.length > 0 || this.#reading.grouping.by !== 'parent'
+    return options.length > 0 || this.#reading.grouping.by !== 'parent' || this.#reading.layout.optionsAlone
       ? options
       : this.#attributes(row).filter(({ value }) => value !== '')
-  }
-
-  #picture(url: string | undefined): string[] | undefined {
-    return url && readImages(url).urls.length > 0 ? readImages(url).urls : undefined
   }
 
   #listed(row: RecordCells, sku: string): ReadVariation[] {
@@ -389,9 +392,4 @@ class ProductReader {
 
 function set<T extends object, K extends keyof T>(target: T, key: K, value: T[K] | undefined) {
   if (value !== undefined) target[key] = value
-}
-
-/** The SKU of a variation that has none: its product's, and what distinguishes it. The same each time. */
-export function derivedSku(sku: string, values: string): string {
-  return `${sku}-${slug(values) || 'variation'}`
 }

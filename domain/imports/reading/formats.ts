@@ -1,20 +1,9 @@
-import type { ImportField, ImportFormat, ImportMapping } from '#contract/imports.ts'
+import type { ImportFormat, ImportMapping } from '#contract/imports.ts'
 import { productColumns, readHeader } from '../../products/files/csv.ts'
 import { cut } from './cut.ts'
-import { type Layout, bigCommerce, byParent, ebay, etsy, shopify } from './layouts.ts'
+import { type Format, bigCommerce, byParent, ebay, etsy, shopify } from './layouts.ts'
+import { cin7, inflow, linnworks, sellbrite, woocommerce, zoho } from './programs.ts'
 import { fieldsByName, headerKey } from '../mapping/synonyms.ts'
-
-export interface Format {
-  /** Whether a header row is this kind's. @param keys its columns as `headerKey` has them */
-  is(keys: ReadonlySet<string>, names: readonly string[]): boolean
-  /** Field → headers, the first that is there counts. Where the kind has none of its own the common names do. */
-  fields: Partial<Record<ImportField, readonly string[]>>
-  /** The attribute that a column is of itself. */
-  attribute?: (name: string) => string | undefined
-  layout: Layout
-  /** Cells begin with an apostrophe where a spreadsheet would take them for a formula. */
-  guarded: boolean
-}
 
 const images = (...patterns: string[]) =>
   Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`image${n + 1}`, patterns.map((p) => p + (n + 1))]))
@@ -130,6 +119,12 @@ export const formats: Record<ImportFormat, Format> = {
     layout: bigCommerce,
     guarded: false,
   },
+  woocommerce,
+  sellbrite,
+  linnworks,
+  zoho,
+  cin7,
+  inflow,
   other: { is: () => true, fields: {}, layout: byParent, guarded: false },
 }
 

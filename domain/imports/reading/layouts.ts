@@ -1,3 +1,4 @@
+import type { ImportField } from '#contract/imports.ts'
 import { cut } from './cut.ts'
 import { headerKey } from '../mapping/synonyms.ts'
 
@@ -39,9 +40,39 @@ export interface Layout {
   /** Identifies the product where there is no SKU. */
   skuFrom?: readonly string[]
   condition?(text: string): string
+  /** The title of a product whose rows are its variations, where it is not theirs. */
+  title?(row: Row): string | undefined
+  /** Only `options` distinguish a variation: attributes of its row do not. */
+  optionsAlone?: true
+}
+
+export interface Format {
+  /** Whether a header row is this kind's. @param keys its columns as `headerKey` has them */
+  is(keys: ReadonlySet<string>, names: readonly string[]): boolean
+  /** Field → headers, the first that is there counts. Where the kind has none of its own the common names do. */
+  fields: Partial<Record<ImportField, readonly string[]>>
+  /** The attribute that a column is of itself. */
+  attribute?: (name: string) => string | undefined
+  layout: Layout
+  /** Cells begin with an apostrophe where a spreadsheet would take them for a formula. */
+  guarded: boolean
 }
 
 const filled = (row: Row, key: string) => (row.at(key) ?? '').trim()
+
+const MOST_OPTIONS = 5
+/** Options whose names and values stand in numbered columns; the first pair of columns that is filled counts. */
+export const optionsOf = (
+  row: Row,
+  ...columns: readonly ((n: number) => readonly [name: string, value: string])[]
+): Option[] =>
+  Array.from({ length: MOST_OPTIONS }, (_, n) => n + 1).flatMap((n) => {
+    for (const column of columns) {
+      const [name, value] = column(n).map((key) => filled(row, key))
+      if (name && value) return [{ name, value }]
+    }
+    return []
+  })
 
 /** A record with the SKU of its product in a column is a variation of it. */
 export const byParent: Layout = {
@@ -135,6 +166,11 @@ export const slug = (text: string) =>
     .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
+
+/** The SKU of a variation that has none: its product's, and what distinguishes it. The same each time. */
+export function derivedSku(sku: string, values: string): string {
+  return `${sku}-${slug(values) || 'variation'}`
+}
 
 const list = (text: string) =>
   text

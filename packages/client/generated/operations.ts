@@ -868,7 +868,27 @@ export interface Operations {
   planImport: { input: { params: { id: number }; body: ImportMappingInput }; reply: Import }
   /** Change a file’s encoding, separator or header row. Scope: imports:write. Errors: not_found, import_busy, import_unreadable. */
   rereadImport: {
-    input: { params: { id: number }; body: { encoding?: string; separator?: string; headerRow?: number } }
+    input: {
+      params: { id: number }
+      body: {
+        encoding?: string
+        separator?: string
+        headerRow?: number
+        format?:
+          | 'motto'
+          | 'shopify'
+          | 'ebay'
+          | 'etsy'
+          | 'bigcommerce'
+          | 'woocommerce'
+          | 'sellbrite'
+          | 'linnworks'
+          | 'zoho'
+          | 'cin7'
+          | 'inflow'
+          | 'other'
+      }
+    }
     reply: Import
   }
   /** Match columns to attributes by their values. Scope: imports:read. Errors: not_found. */

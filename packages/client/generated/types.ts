@@ -581,7 +581,19 @@ export interface Import {
   bytes: number
   state: 'reading' | 'mapping' | 'planning' | 'ready' | 'applying' | 'done' | 'cancelled' | 'failed'
   error: string
-  format: 'motto' | 'shopify' | 'ebay' | 'etsy' | 'bigcommerce' | 'other'
+  format:
+    | 'motto'
+    | 'shopify'
+    | 'ebay'
+    | 'etsy'
+    | 'bigcommerce'
+    | 'woocommerce'
+    | 'sellbrite'
+    | 'linnworks'
+    | 'zoho'
+    | 'cin7'
+    | 'inflow'
+    | 'other'
   encoding: string
   separator: string
   headerRow: number

@@ -41,6 +41,7 @@ export interface AskedReading {
   encoding?: string
   separator?: string
   headerRow?: number
+  format?: ImportFormat
   limit?: number
 }
 export interface ImportChunksTable {

@@ -1,10 +1,10 @@
 import { Button, NumberInput, Popover } from '@mantine/core'
 import { useState } from 'react'
-import { rereadImport } from '#contract/imports.ts'
+import { importFormats, rereadImport } from '#contract/imports.ts'
 import { useWrite } from '#web/api.ts'
 import { Select } from '#web/ui/choices/select.tsx'
 import type { Import } from './upload.ts'
-import { encodings, separators } from './words.ts'
+import { encodings, formatNames, separators } from './words.ts'
 
 const orOwn = (list: readonly { value: string; label: string }[], value: string) =>
   list.some((option) => option.value.toLowerCase() === value.toLowerCase())
@@ -16,9 +16,14 @@ export function ReadingSettings({ record }: { record: Import }) {
   const known = encodings.find(({ value }) => value === record.encoding.toLowerCase())?.value ?? record.encoding
   const [encoding, setEncoding] = useState(known)
   const [separator, setSeparator] = useState(record.separator)
+  const [format, setFormat] = useState(record.format)
   const [headerRow, setHeaderRow] = useState<number | string>(record.headerRow)
   const reread = useWrite(rereadImport)
-  const changed = encoding !== known || separator !== record.separator || Number(headerRow) !== record.headerRow
+  const changed =
+    encoding !== known ||
+    separator !== record.separator ||
+    Number(headerRow) !== record.headerRow ||
+    format !== record.format
   return (
     <Popover position="bottom-end" withArrow trapFocus returnFocus width={300}>
       <Popover.Target>
@@ -38,10 +43,20 @@ export function ReadingSettings({ record }: { record: Import }) {
                   encoding: encoding === known ? undefined : encoding,
                   separator: separator === record.separator ? undefined : separator,
                   headerRow: Number(headerRow) || 1,
+                  format: format === record.format ? undefined : format,
                 },
               })
           }}
         >
+          {record.kind === 'products' && (
+            <Select
+              label="Program"
+              comboboxProps={{ withinPortal: false }}
+              data={importFormats.map((value) => ({ value, label: formatNames[value] }))}
+              value={format}
+              onChange={(value) => setFormat(importFormats.find((known) => known === value) ?? format)}
+            />
+          )}
           <Select
             label="Encoding"
             comboboxProps={{ withinPortal: false }}

@@ -33,9 +33,11 @@ describe('what is said of a file', () => {
       encoding: 'windows-1252',
       separator: ';',
     } as unknown as Parameters<typeof recognised>[0]
-    expect(recognised(file)).toBe('Shopify product export, 1,200 rows, 0 columns, Windows-1252 (Western), semicolon')
+    expect(recognised(file)).toBe(
+      'This looks like a Shopify export: 1,200 rows, 0 columns, Windows-1252 (Western), semicolon',
+    )
     expect(recognised({ ...file, format: 'other', encoding: 'koi8-r', separator: '\t', rows: 1 })).toBe(
-      'CSV file, 1 row, 0 columns, koi8-r, tab',
+      'The columns were mapped by their names: 1 row, 0 columns, koi8-r, tab',
     )
   })
   it('has a readable size', () => {

@@ -5,14 +5,24 @@ import { number, plural } from '#web/ui/format.ts'
 import type { Import } from './upload.ts'
 
 /** Files that are known by their header row. */
-const formats: Record<Import['format'], string> = {
-  motto: 'Motto file',
-  shopify: 'Shopify product export',
-  ebay: 'eBay file',
-  etsy: 'Etsy listings file',
-  bigcommerce: 'BigCommerce product export',
+export const formatNames: Record<Import['format'], string> = {
+  motto: 'Motto export',
+  shopify: 'Shopify export',
+  ebay: 'eBay export',
+  etsy: 'Etsy listings download',
+  bigcommerce: 'BigCommerce export',
+  woocommerce: 'WooCommerce export',
+  sellbrite: 'Sellbrite export',
+  linnworks: 'Linnworks export',
+  zoho: 'Zoho Inventory export',
+  cin7: 'Cin7 export',
+  inflow: 'inFlow export',
   other: 'CSV file',
 }
+const looksLike = (format: Import['format']) =>
+  format === 'other'
+    ? 'The columns were mapped by their names'
+    : `This looks like ${/^[aei]/i.test(formatNames[format]) ? 'an' : 'a'} ${formatNames[format]}`
 export const separators: readonly { value: string; label: string }[] = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
@@ -28,15 +38,14 @@ export const encodings: readonly { value: string; label: string }[] = [
 const nameOf = (list: readonly { value: string; label: string }[], value: string) =>
   list.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value
 
-/** "Shopify product export, 44 rows, 38 columns, UTF-8, comma" */
+/** "This looks like a Shopify export: 44 rows, 38 columns, UTF-8, comma" */
 export const recognised = ({ format, rows, columns, encoding, separator }: Import): string =>
-  [
-    formats[format],
+  `${looksLike(format)}: ${[
     plural(rows, 'row'),
     plural(columns.length, 'column'),
     nameOf(encodings, encoding),
     nameOf(separators, separator).toLowerCase(),
-  ].join(', ')
+  ].join(', ')}`
 
 /** Product fields in the order in which a person looks for them (IMP-021..040). */
 export const fieldNames: readonly (readonly [ImportField, string])[] = [

@@ -59,7 +59,7 @@ const finish = (ctx: Ctx, record: queries.ImportRecord, read: Awaited<ReturnType
     const now = await queries.lock(ctx, record.id)
     if (now?.state !== 'reading' || now.run !== record.run) return
     const names = read.columns.map((c) => c.name)
-    const format = recognise(names)
+    const format = record.asked.format ?? recognise(names)
     const shape = createHash('sha256')
       .update(`${record.kind}\n${names.map(headerKey).join('\n')}`)
       .digest('base64url')
@@ -72,7 +72,7 @@ const finish = (ctx: Ctx, record: queries.ImportRecord, read: Awaited<ReturnType
     const isMapped = record.oneGo || record.integrationId !== null
     const mapping = isMapped
       ? oneGoMapping(record.mapping, suggested)
-      : ((await queries.remembered(ctx, record.kind, shape))?.mapping ?? suggested)
+      : ((record.asked.format ? undefined : await queries.remembered(ctx, record.kind, shape))?.mapping ?? suggested)
     await queries.update(ctx, record.id, {
       format,
       shape,
