@@ -52,6 +52,8 @@ export type ValueMappingChange = z.output<typeof ValueMappingChange>
 
 /** Most source values that one save may hold. */
 export const MOST_VALUES = 20_000
+/** Values of all mappings of an organization: they are read with each listing. */
+export const MOST_KEPT_VALUES = 100_000
 
 export const listValueMappings = endpoint({
   method: 'GET',

@@ -49,7 +49,8 @@ export const save = (ctx: Ctx, { valueMappings, deleteIds }: Save): Promise<Valu
     if (valueMappings.some(isOther)) throw new AppError('edit_conflict')
     checkValues(
       valueMappings,
-      before.filter(({ id, uuid }) => !deleted.has(id) && !saved.has(uuid)).map(({ name }) => name),
+      before.filter(({ id, uuid }) => !deleted.has(id) && !saved.has(uuid)),
+      before,
     )
     await queries.deleteValues(ctx, deleteIds)
     await queries.saveValues(
