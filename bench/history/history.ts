@@ -43,10 +43,8 @@ export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
     log('writing')
     const end = performance.now() + o.minutes * 60_000
     const isOver = () => performance.now() > end
-    const breaking = adversary.run()
-    await Promise.all([shops.run(isOver), walk.run(isOver), sales.run(isOver)])
-    adversary.stop()
-    await breaking
+    const writing = Promise.all([shops.run(isOver), walk.run(isOver), sales.run(isOver)])
+    await Promise.all([adversary.run(), writing.finally(() => adversary.stop())])
     const violations = []
     for (const [name, part] of Object.entries({ shops, walk, sales })) {
       log(`comparing ${name}`)

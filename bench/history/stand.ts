@@ -135,5 +135,11 @@ const startsUp = (motto: Motto) =>
   )
 
 function kill(pid: number | undefined): void {
-  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It is dead already, and starting again.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

@@ -17,6 +17,7 @@ import {
   startDying,
 } from '../testing/writes/interrupted.ts'
 import { accounts, elsewhere, legalRequest } from '../testing/writes/legal.ts'
+import { prepared } from '../testing/writes/prepared.ts'
 import { type App, actRoute, route } from './route.ts'
 
 const on = sandboxedApp()
@@ -37,7 +38,7 @@ const uninterrupted: Record<string, string> = {
 }
 const writes = Object.values(areas)
   .flatMap((area) => Object.entries(area) as [string, AnyEndpoint][])
-  .filter(([name, endpoint]) => isKeyed(endpoint) && !elsewhere[name] && !uninterrupted[name])
+  .filter(([name, endpoint]) => isKeyed(endpoint) && (prepared[name] || !elsewhere[name]) && !uninterrupted[name])
 
 let next = 0
 async function prepare(name: string): Promise<{ desk: Desk; input: object }> {

@@ -17,6 +17,7 @@ import { updateProduct } from '#contract/products/products.ts'
 import { createReport, leaveReport } from '#contract/reports.ts'
 import { createView } from '#contract/views.ts'
 import type { Desk } from './desk.ts'
+import { prepared, preparedAccounts } from './prepared.ts'
 
 interface Input {
   params?: object
@@ -25,7 +26,7 @@ interface Input {
   /** Another legal body, where one with one more field is not. */
   otherBody?: object
 }
-type Ask = (desk: Desk) => Input | Promise<Input>
+export type Ask = (desk: Desk) => Input | Promise<Input>
 
 const image = { url: 'https://x.test/1.png' }
 const parcel = { service: 'UPS', trackingNumber: '1Z999' }
@@ -336,7 +337,7 @@ const onEbay = [
 ]
 export const accounts = (name: string): readonly Sold[] => {
   if (name === 'createSpreadsheet') return ['csv']
-  return onEbay.includes(name) ? ['ebay'] : []
+  return onEbay.includes(name) ? ['ebay'] : preparedAccounts(name)
 }
 
 /** Writes that ask a channel: each holds its key on a connection, and works on another. */
@@ -344,38 +345,27 @@ export const asksChannel = (name: string): boolean =>
   accounts(name).length > 0 || name === 'exchangeCode' || name === 'disconnectIntegration'
 
 /** Writes that need not change a row for the desk. */
-export const savesNothingHere = new Set(['cancelChangeSet', 'listToChannels'])
+export const savesNothingHere = new Set(['cancelChangeSet', 'listToChannels', 'retryJob'])
 
 /** Keyed writes that this walk does not send, and where their repeats are proven, or what they need that a desk does not have. */
 export const elsewhere: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.keys(prepared).map((name) => [name, 'much to prepare: server/testing/writes/prepared.ts']),
+  ),
   uploadImport: 'a file: server/http/idempotency.test.ts',
   importCsv: 'a file, taken by the same steps as uploadImport',
   importTemplatesCsv: 'a file, taken by the same steps as uploadImport',
   importPicture: 'a host of pictures',
-  importStockTemplate: 'a library',
   fixImportCells: 'a file under review: server/features/imports/fixing.test.ts',
-  importFound: 'listings that were read from a channel',
-  bulkImport: 'listings that were read from a channel',
-  bulkImportOfIntegration: 'listings that were read from a channel',
-  bringIn: 'listings that were made on a channel',
-  decideFound: 'listings that were read from a channel',
-  settleQuantities: 'listings that were read from a channel',
-  unlinkFound: 'listings that were read from a channel',
-  linkThere: 'a listing that stands on a channel already',
-  connectWithKey: 'a channel that is connected with a key',
-  switchOn: 'a program that is switched off at a channel',
-  pausePublishing: 'a run that is publishing',
-  restartPricing: 'a price schedule',
-  cancelAtChannel: 'a channel that takes cancellations',
-  retryJob: 'a failed job',
+  connectWithKey: 'a channel that is connected with a key: there is none',
+  cancelAtChannel: 'a channel that takes cancellations: there is none',
   refreshShadow: 'an account in shadow mode: server/features/sync/shadow/shadow.test.ts',
   confirmShadow: 'an account in shadow mode: server/features/sync/shadow/shadow.test.ts',
-  updateConfig: 'a spreadsheet of an account that no other desk has',
 }
 
 /** A request that Motto carries out for the desk. */
 export async function legalRequest(name: string, desk: Desk): Promise<Input> {
-  const own = people[name] ?? catalogue[name] ?? orders[name] ?? channels[name]
+  const own = prepared[name] ?? people[name] ?? catalogue[name] ?? orders[name] ?? channels[name]
   if (own) return own(desk)
   const { id: theirProduct, templateId: theirTemplate } = await desk.product()
   const shaped = foreign[name] ?? foreignAccount[name]
