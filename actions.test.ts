@@ -58,6 +58,7 @@ const sends: Partial<Record<ActionId, string>> = {
   editOrder: 'updateOrder',
   enterCosts: 'saveLineCost fillCosts clearCosts',
   handleOrders: 'handleOrders',
+  shipOrders: 'shipOrders',
   resolveOrders: 'assignLine leaveLine takeFromSku waitForStock forgetMeaning promisePieces',
   newOrderRule: 'createOrderRule updateOrderRule moveOrderRule switchOrderRule deleteOrderRule',
   newOperator: 'createOperator updateOperator deleteOperator',

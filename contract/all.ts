@@ -27,6 +27,7 @@ import * as newOrder from './orders/create.ts'
 import * as orders from './orders/orders.ts'
 import * as orderCosts from './orders/costs.ts'
 import * as orderHandling from './orders/handling.ts'
+import * as orderShipments from './orders/ship-many.ts'
 import * as orderRules from './orders/rules.ts'
 import * as orderSlips from './orders/slips.ts'
 import * as orderWork from './orders/work.ts'
@@ -108,6 +109,7 @@ export const areas: Record<string, Record<string, AnyEndpoint>> = Object.fromEnt
       ...orderCosts,
       ...orderHandling,
       ...orderRules,
+      ...orderShipments,
       ...orderSlips,
       ...orderWork,
       ...packing,

@@ -118,10 +118,19 @@ export interface Turn {
   request: string
   /** Does the last part of work in the transaction that says it is done. */
   mark<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** What came of the parts that earlier tries of the request have done, by name. */
+  parts: Readonly<Record<string, unknown>>
+  /** Does a part of the work in the transaction that keeps what came of it, as JSON. */
+  part<T>(name: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 /** A turn of work that is asked for once. */
-export const onlyTurn = (ctx: Ctx): Turn => ({ request: '', mark: (work) => inTransaction(ctx, work) })
+export const onlyTurn = (ctx: Ctx): Turn => ({
+  request: '',
+  mark: (work) => inTransaction(ctx, work),
+  parts: {},
+  part: (_, work) => inTransaction(ctx, work),
+})
 
 /** The same for rows of the installation. */
 export async function inSystem<T>(

@@ -16,8 +16,8 @@ const SETUP_MS = 120_000
 /** After the last write, its jobs go on for a while. */
 const SETTLE_MS = 60_000
 const LOOK_MS = 5_000
-/** Kept beside the work of a write. */
-const BESIDE = ['idempotency_keys', 'rate_limits']
+/** Kept beside the work of a write, and what each account has used of a channel's calls. */
+const BESIDE = ['idempotency_keys', 'rate_limits', 'channel_quota_shares']
 /** Sums, and the notes that jobs fold into them: how many rows they have depends on when that is. `compareSales` compares them with what they sum. */
 const SUMS = `
   tallies tally_notes level_worth level_moves stock_days stock_notes day_columns

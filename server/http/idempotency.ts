@@ -141,7 +141,7 @@ export const free = ({ database }: Services, key: WriteKey) =>
     .deleteFrom('idempotencyKeys')
     .where(sameAs(key))
     .where('reply', 'is', null)
-    .where(sql<boolean>`receipt->'left' is null`)
+    .where(sql<boolean>`receipt->'left' is null and receipt->'parts' is null`)
     .execute()
 
 const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))

@@ -64,7 +64,8 @@ it('every keyed write is sent, or named with what it needs', () => {
 describe('a write that is sent again with its key', () => {
   it.each(writes)('%s is carried out once', async (name, endpoint) => {
     on.app.services.database = asksChannel(name) ? wide : narrow
-    const desk = await openDesk(on.app, on.sandbox, accounts(name))
+    const account = { username: name, email: `${name}@example.com` }
+    const desk = await openDesk(on.app, on.sandbox, accounts(name), account)
     const { query, otherBody, ...request } = await legalRequest(name, desk)
     const headers = { 'idempotency-key': name }
     const send = (more: object = {}) =>

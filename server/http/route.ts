@@ -130,10 +130,12 @@ export function actRoute<E extends AnyEndpoint, L extends Plain>(
     message: message as Message<Endpoint>,
     of: 'organization',
     steps: {
-      act: (caller, input, { request, mark }) =>
+      act: (caller, input, { request, mark, parts, part }) =>
         act(organizationContext(caller), input as HandlerInput<E>, {
           request,
           mark: (last) => mark((inner) => last(organizationContext(inner))),
+          parts,
+          part: (name, work) => part(name, (inner) => work(organizationContext(inner))),
         }),
       finish: (caller, left, input) => answer(organizationContext(caller), left as L, input as HandlerInput<E>),
     },

@@ -48,6 +48,10 @@ interface Turn {
   request: string
   /** Does the last part of work in the transaction that says it is done. */
   mark<T>(work: (caller: Caller) => Promise<T>): Promise<T>
+  /** What came of the parts that earlier tries of the request have done, by name. */
+  parts: Readonly<Record<string, unknown>>
+  /** Does a part of the work in the transaction that keeps what came of it. */
+  part<T>(name: string, work: (caller: Caller) => Promise<T>): Promise<T>
 }
 
 /** How a write is carried out. */
@@ -130,6 +134,8 @@ const addressed = ({ caller: { request } }: Write, { digest }: Taken) => ({
 /** What work left; nothing while it is still to be done. */
 interface Receipt {
   left?: unknown
+  /** What came of the parts of it that are done. */
+  parts?: Record<string, unknown>
 }
 interface Left extends Kept {
   isRepeat: boolean
@@ -251,7 +257,10 @@ function going(write: Write, key: WriteKey | undefined, begun: unknown): GoOn {
 /** Only one at a time does the work of a key. A refusal frees the key, unless a part of the work is saved. */
 async function act(write: Write, key: WriteKey | undefined, work: NonNullable<Steps['act']>): Promise<unknown> {
   const { caller, input } = write
-  if (!key) return work(caller, input, { request: '', mark: (last) => inOne(write, last) })
+  if (!key) {
+    const inTurn = <T>(last: (inner: Caller) => Promise<T>) => inOne(write, last)
+    return work(caller, input, { request: '', mark: inTurn, parts: {}, part: (_, some) => inTurn(some) })
+  }
   const { services } = caller
   const mark = <T>(last: (inner: Caller) => Promise<T>) =>
     inOne(write, async (inner, db) => {
@@ -259,11 +268,18 @@ async function act(write: Write, key: WriteKey | undefined, work: NonNullable<St
       await keep(db, key, { receipt: { left: null } })
       return done
     })
+  const part = <T>(name: string, some: (inner: Caller) => Promise<T>) =>
+    inOne(write, async (inner, db) => {
+      const outcome = await some(inner)
+      const { parts } = (await lock(db, key)) as Receipt
+      await keep(db, key, { receipt: { parts: { ...parts, [name]: outcome } } })
+      return outcome
+    })
   return preparing(() =>
     alone(services, key, async () => {
-      const receipt = await receiptOf(services, key)
+      const receipt: Receipt = await receiptOf(services, key)
       if ('left' in receipt) return receipt.left
-      const left = await work(caller, input, { request: key.key, mark })
+      const left = await work(caller, input, { request: key.key, mark, parts: receipt.parts ?? {}, part })
       await keep(services.database.apart, key, { receipt: { left } })
       return left
     }),

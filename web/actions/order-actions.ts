@@ -45,6 +45,13 @@ export const orderActions = {
     page,
     after: open,
   },
+  shipOrders: {
+    name: 'Mark many orders shipped',
+    icon: 'truck',
+    needs: 'orders:write',
+    page,
+    after: select,
+  },
   refundOrder: {
     name: 'Refund an order',
     icon: 'undo',

@@ -66,6 +66,7 @@ export const synonyms: Readonly<Record<ActionId, readonly string[]>> = {
   editOrder: ['change', 'address', 'quantity', 'correct'],
   recordPayment: ['paid', 'unpaid', 'pay', 'money'],
   enterCosts: ['cogs', 'goods', 'profit', 'margin', 'unknown', 'purchase price'],
+  shipOrders: ['bulk', 'batch', 'dispatch', 'fulfill', 'send', 'mass'],
   handleOrders: ['on hold', 'release', 'pause', 'label', 'person', 'assignee'],
   resolveOrders: ['oversold', 'short', 'unknown sku', 'backorder', 'substitute', 'reserve', 'link sku'],
   newOperator: ['add', 'create', 'manufacturer', 'importer', 'responsible', 'person', 'gpsr', 'safety'],

@@ -1775,6 +1775,23 @@ export interface Operations {
   }
   /** Retry, withdraw or confirm a refund or cancellation. Scope: orders:write. Errors: not_found, edit_conflict. */
   settleUndoing: { input: { body: { refundId: number; action: 'retry' | 'withdraw' | 'done' } }; reply: OrderUndoing }
+  /** Ship many orders, each with an outcome of its own. Scope: orders:write. Errors: not_found. */
+  shipOrders: {
+    input: {
+      body: {
+        orders: { orderId: number; service?: string; trackingNumber?: string; moreParcels?: MoreParcelInput[] }[]
+      }
+    }
+    reply: {
+      shipped: number
+      outcomes: {
+        orderId: number
+        number: string
+        outcome: 'shipped' | 'already shipped' | 'not shipped'
+        message: string
+      }[]
+    }
+  }
   /** Ship a packed order. Scope: orders:write. Errors: not_found, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated. */
   shipPacked: {
     input: { body: { orderId: number; service?: string; trackingNumber?: string; moreParcels?: MoreParcelInput[] } }

@@ -201,6 +201,7 @@ export const table = {
   saveSlipSettings: { method: 'POST', path: '/orders/slipSettings', repeat: 'key' },
   searchOrders: { method: 'GET', path: '/orders/search', repeat: 'free' },
   settleUndoing: { method: 'POST', path: '/orders/settleUndoing', repeat: 'key' },
+  shipOrders: { method: 'POST', path: '/orders/ship', repeat: 'key' },
   shipPacked: { method: 'POST', path: '/orders/shipPacked', repeat: 'key' },
   shipPart: { method: 'POST', path: '/orders/shipPart', repeat: 'key' },
   slipsFile: { method: 'GET', path: '/orders/slips/{id}/file', repeat: 'free', file: true },

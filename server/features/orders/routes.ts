@@ -8,6 +8,7 @@ import * as work from '#contract/orders/work.ts'
 import * as packing from '#contract/orders/packing.ts'
 import { reportItems, undoItemReport } from '#contract/orders/item-reports.ts'
 import * as refunding from '#contract/orders/refunds.ts'
+import { shipOrders } from '#contract/orders/ship-many.ts'
 import * as slipping from '#contract/orders/slips.ts'
 import * as returns from '#contract/orders/returns.ts'
 import * as settling from '#contract/orders/settling.ts'
@@ -27,6 +28,7 @@ import * as rules from './rules/service.ts'
 import * as orders from './service.ts'
 import { assign, forget, leave, list as unsettled, takeFrom, wait } from './settling/settling.ts'
 import * as channelSkus from './intake/channel-skus.ts'
+import * as ships from './shipping/ship-many.ts'
 import { updateShipping } from './shipping/shipping.ts'
 import { saveSettings, settings } from './slips/settings.ts'
 import * as slips from './slips/service.ts'
@@ -48,6 +50,12 @@ export default function mount(app: App) {
     },
     async (ctx, _, { body }) => (await orders.get(ctx, body.orderId)).order,
     'Order Shipping Updated',
+  )
+  actRoute(
+    app,
+    shipOrders,
+    (ctx, { body }, turn) => ships.shipOrders(ctx, body.orders, undefined, turn),
+    async (_, outcomes) => ({ shipped: outcomes.filter(({ outcome }) => outcome === 'shipped').length, outcomes }),
   )
   route(app, createOrder, (ctx, { body }) => create(ctx, body.order), 'Created Order!')
   route(app, changes.updateOrder, async (ctx, { body }) => {

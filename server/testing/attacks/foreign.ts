@@ -117,6 +117,7 @@ export const foreign: Record<string, (i: Ids) => object> = {
   listPublishProducts: (i) => ({ params: { id: i.publishing } }),
   getOrder: (i) => ({ query: { orderId: i.order } }),
   updateShipping: (i) => ({ body: { orderId: i.order, channel: 'manual' } }),
+  shipOrders: (i) => ({ body: { orders: [{ orderId: i.order }] } }),
   updateOrder: (i) => ({ body: { order: { id: i.order } } }),
   cancelOrder: (i) => ({ body: { orderId: i.order } }),
   packPieces: (i) => ({ body: { orderId: i.order, itemId: 1, by: 1 } }),

@@ -224,6 +224,10 @@ const orders: Record<string, Ask> = {
   updateShipping: async (desk) => ({
     body: { orderId: (await manual(desk)).orderId, channel: 'manual', action: 'ship', ...parcel },
   }),
+  shipOrders: async (desk) => {
+    const ids = [await manual(desk), await manual(desk), await manual(desk)].map(({ orderId }) => orderId)
+    return { body: { orders: ids.map((orderId) => ({ orderId, ...parcel })) } }
+  },
   cancelOrder: async (desk) => ({ body: { orderId: (await manual(desk)).orderId } }),
   updateOrder: async (desk) => ({ body: { order: { id: (await manual(desk)).orderId, shippingCost: 3 } } }),
   packPieces: async (desk) => {
