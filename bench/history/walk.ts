@@ -23,6 +23,7 @@ const SUMS = `
   tallies tally_notes level_worth level_moves stock_days stock_notes day_columns
   listing_days unsummed_orders order_notes order_days piece_notes piece_sums piece_months
   sold_grades sold_values waiting_rates move_days stock_sums profit_days profit_marks
+  value_counts value_changes
 `
   .trim()
   .split(/\s+/)

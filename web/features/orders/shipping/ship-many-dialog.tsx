@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
 import { MOST_SHIPPED, shipOrders } from '#contract/orders/ship-many.ts'
@@ -9,6 +8,7 @@ import { DialogFooter } from '#web/ui/dialogs/confirm.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Callout } from '#web/ui/layout/callout.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 type Reply = CallReply<typeof shipOrders>
 
