@@ -28,15 +28,15 @@ async function sales(numbers: readonly string[]): Promise<number[]> {
 }
 /** A channel that takes every parcel but for those of one order, at which `refuse` throws. */
 function channel(refused: string, refuse: () => Error) {
-  const asked: string[] = []
+  const parcels: string[] = []
   const connect = fakeConnect({
     ship: async ({ externalOrderId }) => {
-      asked.push(externalOrderId)
+      parcels.push(externalOrderId)
       if (externalOrderId === refused) throw refuse()
       return { ok: true, value: undefined }
     },
   })
-  return { asked, connect }
+  return { parcels, connect }
 }
 /** A request that remembers the parts of it that are saved, however often it is tried. */
 function request(of: Ctx): Turn {
@@ -56,16 +56,16 @@ const parcelsOf = (ids: readonly number[]) => ids.map((orderId) => ({ orderId })
 
 describe('shipping many orders in one call', () => {
   it('ships each order on its own, and says why another one did not ship', async () => {
-    const [good, held, cancelled, shipped] = [await sale(), await sale(), await sale(), await sale()]
-    await app().call(handleOrders, { body: { orderIds: [held.id], hold: true }, as: as() })
+    const [good, onHold, cancelled, shipped] = [await sale(), await sale(), await sale(), await sale()]
+    await app().call(handleOrders, { body: { orderIds: [onHold.id], hold: true }, as: as() })
     await app().call(cancelOrder, { body: { orderId: cancelled.id }, as: as() })
     await app().call(endpoint, { body: { orders: [{ orderId: shipped.id }] }, as: as() })
-    const orders = [held, good, cancelled, shipped].map(({ id }) => ({ orderId: id, trackingNumber: `1Z${id}` }))
+    const orders = [onHold, good, cancelled, shipped].map(({ id }) => ({ orderId: id, trackingNumber: `1Z${id}` }))
     const { status, body } = await app().call(endpoint, { body: { orders }, as: as() })
     expect(status).toBe(200)
     expect(body.data?.shipped).toBe(1)
     expect(body.data?.outcomes.map(({ orderId, outcome }) => [orderId, outcome])).toEqual([
-      [held.id, 'not shipped'],
+      [onHold.id, 'not shipped'],
       [good.id, 'shipped'],
       [cancelled.id, 'not shipped'],
       [shipped.id, 'already shipped'],
@@ -73,18 +73,18 @@ describe('shipping many orders in one call', () => {
     expect(body.data?.outcomes[0]?.message).toBe('This order is on hold. Release the hold first.')
     expect((await read(good.id))?.shippingDetails.trackingNumber).toBe(`1Z${good.id}`)
     expect(await stock(good.product.id)).toEqual({ onHand: 8, reserved: 0, available: 8, sold: 2 })
-    expect(await stock(held.product.id)).toEqual({ onHand: 10, reserved: 2, available: 8, sold: 2 })
+    expect(await stock(onHold.product.id)).toEqual({ onHand: 10, reserved: 2, available: 8, sold: 2 })
   })
 
   it('goes on after a lost answer with the orders that have no outcome yet, and tells no channel twice', async () => {
     const ids = await sales(['A', 'B', 'C'])
-    const { asked, connect } = channel('B', () => new Error('the process is gone'))
+    const { parcels, connect } = channel('B', () => new Error('the process is gone'))
     const turn = request(ctx())
     await expect(shipOrders(ctx(), parcelsOf(ids), connect, turn)).rejects.toThrow('the process is gone')
     const again = channel('', () => new Error('not again'))
     const outcomes = await shipOrders(ctx(), parcelsOf(ids), again.connect, turn)
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['shipped', 'shipped', 'shipped'])
-    expect([asked.toSorted(), again.asked]).toEqual([['A', 'B', 'C'], ['B']])
+    expect([parcels.toSorted(), again.parcels]).toEqual([['A', 'B', 'C'], ['B']])
   })
 
   it('ships none where an order is somebody else’s, and names each order once', async () => {

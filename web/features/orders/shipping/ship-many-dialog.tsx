@@ -27,8 +27,8 @@ export function ShipManyDialog({ orderIds, onClose }: { orderIds: readonly numbe
       ) : (
         <form onSubmit={send} className="stack">
           <p>
-            Channels are told the service and the tracking number that each order has. An order that its channel rejects
-            stays open, and the others ship.
+            Each channel receives the service and tracking number saved with its order. An order that its channel
+            rejects stays open, and the others ship.
           </p>
           {tooMany && <Callout tone="warning">Select up to {MOST_SHIPPED} orders to ship them at once.</Callout>}
           {write.error && <Callout tone="danger">{write.error.message}</Callout>}
