@@ -24,7 +24,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // A third of the time of server tests is waiting for the database, for simulators and for processes (docs/decisions/0013-quick-tests.md).
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -79,8 +80,6 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           exclude: ['**/node_modules/**', judged],
           globalSetup: 'e2e/support/stage.ts',
-          // A journey waits for channels and workers for a third of its time (docs/decisions/0013-quick-tests.md).
-          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           ...patience(30_000),

@@ -17,7 +17,7 @@ export async function benchFlood(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'motto-bench-'))
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: (line) => console.error(line) })
   await migrate(database.connection)
-  const market = await openMarket(database.connection)
+  const market = await openMarket(database.connection, { paced: true })
   try {
     const { takenSeconds, agreedSeconds, wrong } = await flood(market, {
       orders: ORDERS,

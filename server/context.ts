@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Pacing } from '#channels/kit/pace.ts'
 import type { Area } from '#contract/endpoint.ts'
 import { type Permission, may } from '#contract/permissions.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,8 @@ export interface Clock {
   now(): Date
   random(): number
   uuid(): string
+  /** How whoever waits for a turn at a channel's pace waits. Absent: until it has come. */
+  pacing?: Pacing
 }
 
 /** What every request and job shares. */

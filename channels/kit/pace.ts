@@ -1,9 +1,12 @@
-export interface PaceOptions {
-  requestsPerSecond: number
-  concurrency: number
+/** How the time between calls goes by. Absent: as time does. */
+export interface Pacing {
   /** Milliseconds on a clock that never stands still; a stopped test clock would never refill the bucket. */
   clock?: () => number
   sleep?: (ms: number) => Promise<void>
+}
+export interface PaceOptions extends Pacing {
+  requestsPerSecond: number
+  concurrency: number
 }
 /** Runs `work` when its turn has come. */
 export type Pace = <T>(work: () => Promise<T>) => Promise<T>

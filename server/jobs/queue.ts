@@ -23,7 +23,8 @@ export interface Queue {
   retry(db: Kysely<DB>, name: string, id: string): Promise<void>
   /** What was put off is due now. */
   bringForward(): Promise<void>
-  stop(): Promise<void>
+  /** @param graceMs after which whoever still works hands its job back */
+  stop(graceMs?: number): Promise<void>
 }
 
 /** Ends the key of a job that was put off, so that one that may begin at once finds its place free. */
@@ -58,6 +59,9 @@ grant select on jobs.queue to motto_app;
 grant select, insert on jobs.job, jobs.job_common to motto_app;
 grant execute on all functions in schema jobs to motto_app;
 do $$ begin ${bind('job')} ${bind('job_common')} end $$`
+
+/** What runs when a process is to end may take this long. */
+const GRACE_MS = 7000
 
 const DEADLOCK = '40P01'
 const MOST_TRIES = 5
@@ -173,9 +177,9 @@ export async function openQueue(connection: DatabaseConnection, supervise: boole
         .executeSql(
           `update jobs.job set start_after = jobs.job_now() where state < 'active' and start_after > jobs.job_now()`,
         )),
-    stop: async () => {
+    stop: async (graceMs = GRACE_MS) => {
       await waking?.stop()
-      await boss.stop({ graceful: true, timeout: 7000, close: true })
+      await boss.stop({ graceful: true, timeout: graceMs, close: true })
     },
   }
 }

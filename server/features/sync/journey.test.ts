@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/setup/database.ts'
 import { type Market, openMarket } from '../../testing/shop/market.ts'
 import { openShop, type Shop } from '../../testing/shop/shop.ts'
 import { until } from '../../testing/setup/until.ts'
-import { tryNow } from '../../testing/setup/due.ts'
+import { hasten, tryNow } from '../../testing/setup/due.ts'
 
 /** Of all calls to all channels, from the first listing or sale to the end of the last. */
 const FAILING = 0.2
@@ -22,13 +22,16 @@ const sizes = ['S', 'M', 'L', 'XL']
 let market: Market
 let shop: Shop
 beforeAll(async () => {
-  market = await openMarket(await testDatabase())
+  market = await openMarket(await testDatabase(), { paced: false })
   shop = await openShop(market.app, market.sandbox)
 }, 60_000)
 afterAll(() => market?.stop())
 
 /** With a fifth of all calls failing, most of a family's many calls must be done again: nothing waits longer and longer. */
-const hurry = () => tryNow(shop.ctx)
+const hurry = async () => {
+  await tryNow(shop.ctx)
+  await hasten(shop.ctx, 5)
+}
 
 const fail = (rate: number) => Promise.all(channels.map((channel) => shop.remotes[channel].faultRate('error500', rate)))
 afterEach(() => mend())

@@ -2,7 +2,7 @@
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
-  ms = 10_000,
+  ms = 20_000,
 ): Promise<T> {
   for (const end = Date.now() + ms; ; ) {
     const answer = await ask()

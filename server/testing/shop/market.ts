@@ -5,6 +5,7 @@ import type { Sandbox } from '#sandbox/main.ts'
 import { judged, openSandbox } from '#sandbox/testing/open.ts'
 import { startBackground } from '../../features/background.ts'
 import { openApp, type TestApp } from '../setup/open-app.ts'
+import { paceAtOnce } from '../setup/pace-at-once.ts'
 import type { AnyShop, Sold } from './shop.ts'
 import { until } from '../setup/until.ts'
 
@@ -15,13 +16,15 @@ export interface Market {
   stop(): Promise<void>
 }
 
-/** @param connection to a migrated database */
-export async function openMarket(connection: pg.PoolConfig): Promise<Market> {
+/** @param connection to a migrated database @param o.paced whether calls wait for their turn as they would at a real channel */
+export async function openMarket(connection: pg.PoolConfig, o: { paced: boolean }): Promise<Market> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sandbox = await openSandbox({ appUrl: url, ...judged() })
+  const pace = paceAtOnce()
+  const sandbox = await openSandbox({ appUrl: url, now: pace.now, ...judged() })
   const settings = { SANDBOX_PORT: String(sandbox.port), PORT: String(port), PUBLIC_URL: url }
   const app = await openApp(settings, connection)
+  if (!o.paced) pace.rule(app.services)
   const background = await startBackground(app.services)
   await app.fastify.listen({ port, host: '127.0.0.1' })
   return {

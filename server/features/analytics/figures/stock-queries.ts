@@ -7,7 +7,7 @@ import { stockSums } from './stock-sums.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Every SKU that is kept, with what a piece costs and is sold for today. A bundle's pieces are its components'. */
+/** Every SKU that is kept, with what a unit costs and is sold for today. A bundle's units are its components'. */
 const levels = (ctx: Ctx, filter: Asked) => sql`
   levels as (select l.id, l.sku, l.product_id, l.on_hand, l.available, p.sku as product_sku, p.title, p.created_at, coalesce(v.cost, p.cost) as cost, coalesce(v.price, p.price) as price
     from stock_levels l join products p on p.organization_id = ${ctx.organizationId} and p.id = l.product_id

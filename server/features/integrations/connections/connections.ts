@@ -93,8 +93,12 @@ export function httpFor(services: Services, channel: Channel, key: IntegrationKe
   const client = makeHttp({
     // The sandbox answers at once or not at all.
     timeoutMs: services.config.channelMode === 'sandbox' ? 4_000 : 15_000,
-    pace: { requestsPerSecond: channel.limits.requestsPerSecond, concurrency: channel.limits.concurrency },
-    gate: makeGate(services, channel, key),
+    pace: {
+      requestsPerSecond: channel.limits.requestsPerSecond,
+      concurrency: channel.limits.concurrency,
+      ...services.clock.pacing,
+    },
+    gate: makeGate(services, channel, key, services.clock.pacing),
     now: services.clock.now,
     log: (entry) => {
       channelCalls.inc({ channel: channel.id, outcome: outcomeOf(entry.status) })

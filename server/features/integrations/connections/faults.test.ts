@@ -8,6 +8,7 @@ import { updateProduct } from '#contract/products/products.ts'
 import { testDatabase } from '../../../testing/setup/database.ts'
 import { type Market, onSale, openMarket } from '../../../testing/shop/market.ts'
 import { type AnyShop, type Shop, authorize, openShop } from '../../../testing/shop/shop.ts'
+import { hasten } from '../../../testing/setup/due.ts'
 import { until } from '../../../testing/setup/until.ts'
 
 /*
@@ -18,13 +19,15 @@ const channels = ['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 
 type ChannelId = (typeof channels)[number]
 /** Tries grow as far apart as a refusal has lasted, so what ends is noticed as late again: a busy machine needs minutes. */
 const PATIENCE_MS = 150_000
+/** What waits for a moment waits for one that is so much nearer after each look of a test. */
+const SECONDS_A_LOOK = 1
 
 let market: Market
 let shop: Shop
 let product: { id: number; sku: string }
 let left = 60
 beforeAll(async () => {
-  market = await openMarket(await testDatabase())
+  market = await openMarket(await testDatabase(), { paced: false })
   shop = await openShop(market.app, market.sandbox)
   product = await shop.product(await shop.template(), { quantity: left })
   for (const channel of channels) await shop.list(channel, product.id, { sync: true })
@@ -69,6 +72,7 @@ async function allSay(what: string, says: (seen: Seen, channel: ChannelId) => un
     await until(
       `${channel} says ${what}`,
       async () => {
+        await hasten(shop.ctx, SECONDS_A_LOOK)
         seen = await look(channel)
         return says(seen, channel) || undefined
       },
@@ -167,6 +171,7 @@ it('what a listing points at and is gone there is told at its field, and the num
     await until(
       `${channel} says that it is gone`,
       async () => {
+        await hasten(shop.ctx, SECONDS_A_LOOK)
         const [listing, [there]] = [await shop.listing(channel, other.id), await shop.onChannel(channel, other.sku)]
         if (listing.result?.status !== 'rejected' || there?.quantity !== change.quantity) return undefined
         expect([channel, listing.status, Object.keys(listing.result.fields)]).toEqual([

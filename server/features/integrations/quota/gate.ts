@@ -2,12 +2,13 @@ import type { HttpAnswer, HttpCall, Quota } from '#channels/call.ts'
 import { type Channel, ChannelError } from '#channels/channel.ts'
 import type { Gate } from '#channels/kit/http.ts'
 import { retryAfter } from '#channels/kit/oauth.ts'
+import type { Pacing } from '#channels/kit/pace.ts'
 import { flowOf, inWindows } from '#channels/kit/quota.ts'
 import type { Services } from '../../../context.ts'
 import type { IntegrationKey } from '../connections/integration-key.ts'
 import { giveBack, lease, type Refused, tell } from './leases.ts'
 import type { Purpose } from './purpose.ts'
-import { Purse, type PurseOptions } from './purse.ts'
+import { Purse } from './purse.ts'
 import { Seats } from './seats.ts'
 
 /** A channel that refuses without saying for how long is asked again after this: one call is the price. */
@@ -16,12 +17,7 @@ const UNTOLD_SECONDS = { flow: 5, window: 900 }
 const LONG_WAIT_SECONDS = 300
 
 /** Lets one account's calls through as its channel's quotas allow: those of the account, and those that all accounts of the app share. */
-export function makeGate(
-  services: Services,
-  channel: Channel,
-  key: IntegrationKey,
-  time: Pick<PurseOptions, 'clock' | 'sleep'> = {},
-): Gate {
+export function makeGate(services: Services, channel: Channel, key: IntegrationKey, pacing: Pacing = {}): Gate {
   const db = services.database.system
   const holder = services.clock.uuid()
   const quotas = channel.limits.quotas.map((quota) => {
@@ -30,7 +26,7 @@ export function makeGate(
       new Purse({
         lease: (o) => lease(db, purpose, { ...o, hurries }),
         tooLong: (refused) => usedUp(channel, purpose, refused),
-        ...time,
+        ...pacing,
       })
     return {
       purpose,

@@ -1,11 +1,10 @@
+import type { Pacing } from '#channels/kit/pace.ts'
 import type { Lease, Refused } from './leases.ts'
 
-export interface PurseOptions {
+export interface PurseOptions extends Pacing {
   lease(o: { least: number; want: number }): Promise<Lease>
   /** What to throw instead of waiting so long. */
   tooLong(lease: Refused): Error
-  clock?: () => number
-  sleep?: (ms: number) => Promise<void>
 }
 /** Longer than this nobody waits for a call: whoever wanted it asks again. */
 const PATIENCE_MS = 10_000

@@ -5,7 +5,7 @@ import { type Market, openMarket } from '../../../testing/shop/market.ts'
 
 let market: Market
 beforeAll(async () => {
-  market = await openMarket(await testDatabase())
+  market = await openMarket(await testDatabase(), { paced: true })
 }, 60_000)
 afterAll(() => market?.stop())
 

@@ -16,7 +16,7 @@ import * as queries from '../queries.ts'
 /** What the ledger calls the movements of a line at one turn. */
 export const keyOf = (item: { id: number; stockTurn: number }) => `${item.id}.${item.stockTurn}`
 
-/** An order that somebody else holds just now gets its pieces a moment later. */
+/** An order that somebody else holds just now gets its units a moment later. */
 const AGAIN_SECONDS = 2
 
 /**
@@ -42,7 +42,7 @@ async function giveFreed(ctx: Ctx, freed: readonly number[], exceptOrderId?: num
     )
 }
 
-/** The same, for orders that were held when their pieces came free, and for those that wait for pieces that somebody counted. */
+/** The same, for orders that were held when their units came free, and for those that wait for units that somebody counted. */
 export async function promiseWaitingJob(
   services: Services,
   { organizationId, levelIds, counted = false }: Jobs['orders.promise'],
@@ -57,7 +57,7 @@ export async function promiseWaitingJob(
 }
 
 /**
- * Promises pieces that are there now to an oversold order: somebody found or bought them, and counted them.
+ * Promises units that are there now to an oversold order: somebody found or bought them, and counted them.
  * @throws not_found, stock_conflict when there is none of what it is short of
  */
 export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
@@ -80,7 +80,7 @@ export const promiseNow = (ctx: Ctx, orderId: number): Promise<void> =>
 export const promiseHeld = (ctx: Ctx, orderId: number, levelIds: readonly number[]): Promise<number> =>
   promiseTo(ctx, [orderId], levelIds)
 
-/** @param orderIds orders that are held, of which those still open and short get what there is @returns pieces promised */
+/** @param orderIds orders that are held, of which those still open and short get what there is @returns units promised */
 async function promiseTo(
   ctx: Ctx,
   orderIds: readonly number[],
@@ -98,7 +98,7 @@ async function promiseTo(
       source: lines[0]?.channel ?? '',
       lines: lines.map((line) => ({ key: keyOf(line), sku: line.levelSku, quantity: line.pieces, sold: 0 })),
     })
-    // Where a bundle and its component wait for the same pieces, the first come has them.
+    // Where a bundle and its component wait for the same units, the first come has them.
     const got = lines.map((line) => ({ ...line, pieces: answers.get(keyOf(line))?.taken ?? 0 }))
     await lineQueries.saveStock(
       ctx,

@@ -3,7 +3,7 @@ import { ordersByProduct } from '#contract/orders/orders.ts'
 import { sandboxedApp } from '../../../testing/setup/sandboxed.ts'
 import { type Shop, openShop } from '../../../testing/shop/shop.ts'
 import { until } from '../../../testing/setup/until.ts'
-import { tryNow } from '../../../testing/setup/due.ts'
+import { hasten, tryNow } from '../../../testing/setup/due.ts'
 import { levelsOf } from '../../stock/service.ts'
 import { pullOrdersJob } from '../jobs.ts'
 import { rereadOrdersJob } from '../intake/reread.ts'
@@ -89,6 +89,7 @@ it('in the end all seven channels show what there is', async () => {
   await expect
     .poll(async () => {
       await tryNow(shop.ctx)
+      await hasten(shop.ctx, 5)
       for (const channel of sellers) await look(channel)
       await shop.send()
       return shown()
