@@ -1,9 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getUser } from '#contract/accounts.ts'
 import { getOrder, recentOrders } from '#contract/orders/orders.ts'
 import { getProduct } from '#contract/products/products.ts'
-import { addressOf } from '#server/testing/address.ts'
 import { openBrowser, type Tab } from './support/browser.ts'
 import { catalogueRow } from './support/catalogue.ts'
 import { lookHere, settled } from './support/look.ts'
@@ -140,22 +138,6 @@ describe('where its pages are', () => {
     await tab.page.waitForURL(`**/product/${product.id}`)
   })
 
-  it.each(['12a', '999999'])('NAV-029 PRO-108 PRO-148 PRO-158..PRO-161 a product %s is not found', async (id) => {
-    await tab.page.goto(`${motto.url}/product/${id}`)
-    await tab.page.waitForURL('**/product-not-found')
-    await tab.page.getByText("We couldn't find that product.").waitFor()
-    for (const [name, path] of [
-      ['Back to Inventory', '/inventory'],
-      ['Create New Product', '/inventory/new'],
-    ] as const)
-      expect(await tab.page.getByRole('link', { name }).getAttribute('href')).toBe(path)
-  })
-
-  it('NAV-136 what does not exist says No Data', async () => {
-    await tab.page.goto(`${motto.url}/template/999999`)
-    await tab.page.getByRole('heading', { name: 'No Data' }).waitFor()
-  })
-
   it.each(['/oauth/shopify', '/oauth/shopify/dev'])('NAV-045 %s takes the answer of a channel', async (path) => {
     await tab.page.goto(`${motto.url}${path}?error=access_denied`)
     await tab.page.getByRole('heading', { name: 'Authorizing with Shopify' }).waitFor()
@@ -190,26 +172,5 @@ describe('where its pages are', () => {
     await until('it is narrow', async () => (await width()) < 200)
     expect(await collapse.getAttribute('aria-pressed')).toBe('true')
     await collapse.click()
-  })
-})
-
-describe('what it says when something fails', () => {
-  it('NAV-132 a failing read shows the server’s own sentence and a way to try again', async () => {
-    const { page } = tab
-    let broken = true
-    await page.route(`**${addressOf(getUser)}*`, (route) =>
-      broken
-        ? route.fulfill({
-            status: 500,
-            json: { success: false, data: null, message: 'The cellar is flooded.', code: 'internal' },
-          })
-        : route.continue(),
-    )
-    await page.goto(`${motto.url}/account`)
-    await page.getByText('The cellar is flooded.').first().waitFor()
-    broken = false
-    await page.getByRole('button', { name: /again/i }).first().click()
-    await page.getByLabel('Biography').waitFor()
-    await page.unrouteAll()
   })
 })

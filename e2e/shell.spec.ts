@@ -1,18 +1,15 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createProduct } from '#contract/products/products.ts'
-import { getSupportAddress } from '#contract/support.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
 import { type Tab, shot } from './support/browser.ts'
 import { settled, sideways } from './support/look.ts'
-import { outbox } from './support/mail.ts'
 import { mainLinks, signedInPages } from './support/pages.ts'
 import { letters, openKey, paletteField, pressAtOnce } from './support/palette.ts'
 import type { Running } from './support/running.ts'
 import { signedIn } from './support/person.ts'
 import type { Seller } from './support/seller.ts'
-import { timersOf } from './support/timers.ts'
 import { until } from './support/wait.ts'
 
 const stage = begun('Northlight Goods')
@@ -63,19 +60,6 @@ it('NAV-069..NAV-072 at its foot the user: picture, name, email, and the way out
   await side.getByText(seller.email).waitFor()
   await side.locator('[data-initials="DR"]').waitFor()
   await side.getByRole('button', { name: 'Log out' }).waitFor()
-})
-
-it('NAV-089 the toast disappears by itself after 5 seconds', async () => {
-  const { page } = tab
-  const timers = await timersOf(page)
-  await page.reload()
-  await page.getByLabel('Biography').fill('Sells cameras.')
-  expect(timers).not.toContain(5000)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const toast = page.getByText('Successfully updated.', { exact: true })
-  await toast.waitFor()
-  await toast.waitFor({ state: 'detached' })
-  expect(timers).toContain(5000)
 })
 
 it('NAV-054 NAV-073 NAV-075 collapses to 56 px, keeps that over a reload, and is 240 px wide else', async () => {
@@ -191,128 +175,6 @@ it('NAV-065 NAV-077 NAV-107 Support in the sidebar and Contact Support above ope
   await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
   await dialog(page).waitFor()
   await shot(page, 'support')
-})
-
-it('NAV-090..NAV-095 NAV-098 NAV-111 has its fields with their defaults, and sends only with email and message', async () => {
-  const { page } = tab
-  const form = dialog(page)
-  await until(
-    'the own address',
-    async () => (await form.getByRole('textbox', { name: 'Email' }).inputValue()) === seller.email,
-  )
-  for (const [label, chosen, offered] of [
-    ['Topic', 'General question', ['General question', 'Bug / Issue', 'Billing', 'Feature request']],
-    ['Priority', 'Normal', ['Low', 'Normal', 'High']],
-  ] as const) {
-    const field = form.locator(
-      `input:not([type=hidden])[id="${await form.locator('label', { hasText: label }).getAttribute('for')}"]`,
-    )
-    expect(await field.inputValue()).toBe(chosen)
-    await field.click()
-    const options = page.getByRole('option')
-    await options.first().waitFor()
-    expect(await page.locator('[role=option]:visible').allTextContents()).toEqual(offered)
-    await page.keyboard.press('Escape')
-    await until('closed', async () => (await page.locator('[role=option]:visible').count()) === 0)
-    if (!(await form.isVisible()))
-      await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
-  }
-  const send = form.getByRole('button', { name: 'Send' })
-  expect(await send.isDisabled()).toBe(true)
-  await form.getByLabel('Message').fill('   ')
-  expect(await send.isDisabled()).toBe(true)
-  await form.getByLabel('Message').fill('The label printer is silent.')
-  expect(await send.isDisabled()).toBe(false)
-  await form.getByRole('textbox', { name: 'Email' }).fill(' ')
-  expect(await send.isDisabled()).toBe(true)
-  await form.getByRole('textbox', { name: 'Email' }).fill(seller.email)
-})
-
-it('a failed send is said, and what was typed stays', async () => {
-  const { page } = tab
-  await page.route('**/api/v2/users/sendSupportEmail', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ success: false, data: null, message: 'Not now.' }),
-    }),
-  )
-  await dialog(page).getByRole('button', { name: 'Send' }).click()
-  await dialog(page).getByRole('alert').getByText('Not now. Your message is still here.').waitFor()
-  expect(await dialog(page).getByLabel('Message').inputValue()).toBe('The label printer is silent.')
-  await shot(page, 'support-failed')
-  await page.unroute('**/api/v2/users/sendSupportEmail')
-})
-
-it('NAV-096..NAV-097 NAV-099..NAV-101 NAV-113 files come along, Ctrl Enter sends, and there is more to add', async () => {
-  const { page } = tab
-  const form = dialog(page)
-  const files = form.locator('input[type=file]')
-  await files.setInputFiles([{ name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('one') }])
-  await files.setInputFiles([
-    { name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from('two') },
-    { name: 'third.txt', mimeType: 'text/plain', buffer: Buffer.from('three') },
-  ])
-  await until(
-    'three files',
-    async () => (await form.getByRole('list', { name: 'Attached files' }).getByRole('listitem').count()) === 3,
-  )
-  await form.getByLabel('Message').press('Control+Enter')
-  await form.getByText('Thanks! Your message has been sent.').waitFor()
-  await until('the mail with its files', async () =>
-    outbox(motto.dataDir).find(
-      (mail) => mail.includes('first.txt') && mail.includes('second.txt') && mail.includes('third.txt'),
-    ),
-  )
-  await shot(page, 'support-sent')
-  await form.getByRole('button', { name: 'Add more details' }).click()
-  expect(await form.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(seller.email)
-  expect(await form.getByLabel('Message').inputValue()).toBe('')
-  await form.getByLabel('Message').fill('It is plugged in.')
-  await form.getByLabel('Message').press('Meta+Enter')
-  await form.getByText('Thanks! Your message has been sent.').waitFor()
-  await form.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await form.waitFor({ state: 'hidden' })
-})
-
-it('NAV-102..NAV-103 NAV-105..NAV-106 NAV-112 other ways to get help: mail, its address to copy, documentation, and a chat that is to come', async () => {
-  const { page } = tab
-  await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
-  const ways = dialog(page).getByRole('group', { name: 'Other ways to get help' })
-  for (const [name, path] of [
-    ['Email support', '/contact'],
-    ['Documentation', '/home'],
-  ] as const) {
-    const opened = tab.context.waitForEvent('page')
-    await ways.getByRole('link', { name }).click()
-    const site = await opened
-    await site.waitForURL(`${motto.url}${path}`)
-    await site.close()
-  }
-  expect(await ways.getByRole('button', { name: 'Live chat (coming soon)' }).isDisabled()).toBe(true)
-  await page.keyboard.press('Escape')
-})
-
-it('NAV-104 that the address was copied is said for 1200 ms', async () => {
-  const { page, context } = await signedIn(browser, motto, seller)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: motto.url })
-  await page.goto(motto.url)
-  await page.getByRole('banner').getByRole('button', { name: 'Contact Support' }).click()
-  const copy = dialog(page).getByRole('button', { name: 'Copy email' })
-  await copy.waitFor()
-  // From here on time stands still unless it is told to go on.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await copy.click()
-  const copied = dialog(page).getByRole('button', { name: 'Copied' })
-  await copied.waitFor()
-  await page.clock.fastForward(1199)
-  expect(await copied.isVisible()).toBe(true)
-  await page.clock.fastForward(1)
-  await copy.waitFor()
-  const { email } = await seller.call(getSupportAddress)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
-  await context.close()
 })
 
 it('NAV-055 at 390 px the sidebar is a drawer', async () => {

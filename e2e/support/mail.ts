@@ -7,10 +7,6 @@ const unquote = (text: string) =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Every mail that was sent, as it was sent. */
-export const outbox = (dataDir: string): string[] =>
-  readdirSync(join(dataDir, 'outbox')).map((file) => readFileSync(join(dataDir, 'outbox', file), 'utf8'))
-
 /** The newest link to a page of ours in a mail to this address, waiting for the mail. @param page such as `/confirmEmail` */
 export const mailedLink = (dataDir: string, to: string, page: string): Promise<URL> =>
   until(`a mail to ${to} with a link to ${page}`, async () => {
