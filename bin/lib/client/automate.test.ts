@@ -94,7 +94,8 @@ async function receiving(
   }
 }
 
-describe('the recipe', () => {
+// Each starts several processes, and waits for a channel.
+describe('the recipe', { timeout: 120_000 }, () => {
   it('1 takes stock from a file, changes nothing the second time, and can be undone', async () => {
     const recipe = blockOf(1)
     expect(await sh(recipe)).toMatchObject({ code: 0 })

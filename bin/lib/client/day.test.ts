@@ -27,6 +27,9 @@ async function seen<T>(look: () => Promise<T | undefined>): Promise<T> {
     { timeout: 60_000, interval: 200 },
   )
 }
+// Each hour starts several processes, and waits for a channel.
+vi.setConfig({ testTimeout: 120_000 })
+afterAll(() => vi.resetConfig())
 const LONG_TITLE = `Bowl ${'very '.repeat(16)}large`
 
 beforeAll(async () => {
