@@ -5,6 +5,7 @@ import { testDatabase } from '../../testing/setup/database.ts'
 /** Tables of the installation as a whole: people, their sign-ins, the template library, and what channels allow an app. They stay on one node, or are copied to all. */
 const ofTheInstallation = [
   'backup_codes',
+  'channel_keys',
   'channel_proofs',
   'channel_quota_hours',
   'channel_quotas',

@@ -9,6 +9,7 @@ import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
+import classes from '../organization.module.css'
 
 type Step = CallReply<typeof getUpgrade>['steps'][number]
 
@@ -39,6 +40,14 @@ function progressOf({ kind, state, rows, rowsExpected }: Step) {
   return state === 'done' || rowsExpected === 0 ? number(rows) : `${number(rows)} of about ${number(rowsExpected)}`
 }
 
+/** It stands there before the answer, too, so that the table does not move. */
+function sentenceOf(upgrade: CallReply<typeof getUpgrade> | undefined, isRunning: boolean): string {
+  if (!upgrade) return 'Loading the steps of the upgrade…'
+  return isRunning
+    ? `Motto ${upgrade.version} is upgrading the database. You can keep working meanwhile.`
+    : `The database is up to date with Motto ${upgrade.version}.`
+}
+
 /** How far the upgrade of the database is. While a step runs, it looks again by itself. */
 export function UpgradeSteps() {
   const upgrade = useRead(getUpgrade)
@@ -51,13 +60,9 @@ export function UpgradeSteps() {
   if (upgrade.isError && !upgrade.data) return <ErrorState error={upgrade.error} retry={() => void upgrade.refetch()} />
   return (
     <>
-      {upgrade.data && (
-        <Callout tone={isRunning ? 'info' : 'success'}>
-          {isRunning
-            ? `Motto ${upgrade.data.version} is upgrading the database. You can keep working meanwhile.`
-            : `The database is up to date with Motto ${upgrade.data.version}.`}
-        </Callout>
-      )}
+      <div className={classes.gap}>
+        <Callout tone={upgrade.data && !isRunning ? 'success' : 'info'}>{sentenceOf(upgrade.data, isRunning)}</Callout>
+      </div>
       <DataTable
         label="Upgrade steps"
         wide
