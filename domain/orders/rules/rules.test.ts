@@ -158,3 +158,21 @@ describe('countries', () => {
     expect(countryCode('Atlantis')).toBe('ATLANTIS')
   })
 })
+
+describe('The values of a condition', () => {
+  it.each(['tag', 'sku', 'region'] as const)('of a %s are read once for all orders and their tags', (field) => {
+    let reads = 0
+    const values = new Proxy(
+      Array.from({ length: 100 }, (_, n) => `value ${n}`),
+      {
+        get(list, name, receiver) {
+          if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1
+          return Reflect.get(list, name, receiver) as unknown
+        },
+      },
+    )
+    const many = { tags: Array.from({ length: 50 }, (_, n) => `tag ${n}`), skus: ['MUG-1', 'TEE-2'] }
+    for (let orders = 0; orders < 20; orders += 1) expect(holds(of(field, values), many)).toBe(false)
+    expect(reads).toBe(100)
+  })
+})

@@ -18,12 +18,29 @@ export interface Rule {
   actions: RuleActions
 }
 
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-const has = (values: readonly string[], tag: string) => values.some((value) => same(value, tag))
+const keyOf = (text: string) => text.trim().toLowerCase()
+
+const keysByList = new WeakMap<readonly string[], ReadonlySet<string>>()
+/** Values as they are compared, read once for however many conditions and orders meet them. */
+function keysOf(values: readonly string[]): ReadonlySet<string> {
+  const known = keysByList.get(values)
+  if (known) return known
+  const keys = new Set(values.map(keyOf))
+  keysByList.set(values, keys)
+  return keys
+}
+const exactByList = new WeakMap<readonly string[], ReadonlySet<string>>()
+function exactOf(values: readonly string[]): ReadonlySet<string> {
+  const known = exactByList.get(values)
+  if (known) return known
+  const exact = new Set(values)
+  exactByList.set(values, exact)
+  return exact
+}
 
 /** What an order does not tell is neither one of the values nor none of them. */
 const isOneOf = (value: string, { not, values }: { not: boolean; values: readonly string[] }) =>
-  value !== '' && has(values, value) !== not
+  value !== '' && keysOf(values).has(keyOf(value)) !== not
 
 const compared = {
   above: (total: number, amount: number) => total > amount,
@@ -44,9 +61,9 @@ function holds(condition: RuleCondition, order: RuledOrder): boolean {
       return order.currency === condition.currency && compared[condition.compare](order.totalAmount, condition.amount)
     // SKUs are told apart by the case of their letters, everywhere.
     case 'sku':
-      return order.skus.some((sku) => condition.values.includes(sku)) !== condition.not
+      return !exactOf(condition.values).isDisjointFrom(exactOf(order.skus)) !== condition.not
     case 'tag':
-      return order.tags.some((tag) => has(condition.values, tag)) !== condition.not
+      return !keysOf(condition.values).isDisjointFrom(keysOf(order.tags)) !== condition.not
   }
 }
 
@@ -55,10 +72,12 @@ export const matches = ({ conditions }: Pick<Rule, 'conditions'>, order: RuledOr
   conditions.every((condition) => holds(condition, order))
 
 /** Tags are the same whatever the case of their letters: the first spelling stays. */
-export const withTags = (tags: readonly string[], more: readonly string[]): string[] =>
-  more.reduce<string[]>((all, tag) => (has(all, tag) ? all : [...all, tag]), [...tags])
+export function withTags(tags: readonly string[], more: readonly string[]): string[] {
+  const known = new Set(keysOf(tags))
+  return [...tags, ...more.filter((tag) => !known.has(keyOf(tag)) && known.add(keyOf(tag)))]
+}
 export const withoutTags = (tags: readonly string[], removed: readonly string[]): string[] =>
-  tags.filter((tag) => !has(removed, tag))
+  tags.filter((tag) => !keysOf(removed).has(keyOf(tag)))
 
 /** The rules that match, in their order: each sees the tags that those before it have added. */
 export function matching<R extends Rule>(rules: readonly R[], order: RuledOrder): R[] {

@@ -12,6 +12,7 @@ import { countryCode } from '#domain/orders/countries.ts'
 import { missing } from '#domain/orders/rules/handling.ts'
 import { actionWords, conditionWords } from '#domain/orders/rules/words.ts'
 import { matching } from '#domain/orders/rules/rules.ts'
+import { breathe } from '../../../breathe.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
@@ -144,10 +145,12 @@ export async function tryOut(
   const tried = { name: '', conditions, actions }
   const rules = [...all.slice(0, at).filter((rule) => rule.on), tried]
   const orders = await queries.latest(ctx, TRIED_ORDERS)
-  const hits = orders.filter((order) => {
+  const hits: typeof orders = []
+  for (const order of orders) {
     const { country, region } = order.shippingAddress
-    return matching(rules, { ...order, country, region, tags: [] }).includes(tried)
-  })
+    if (matching(rules, { ...order, country, region, tags: [] }).includes(tried)) hits.push(order)
+    await breathe()
+  }
   const assignee = await queries.nameOf(ctx, actions.assigneeId)
   return {
     looked: orders.length,
