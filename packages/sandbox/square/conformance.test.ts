@@ -87,8 +87,10 @@ it.skipIf(described.isAbsent)(`every answer keeps to Square's published API desc
     order: { refunds: { id: string }[] }
   }
   const refund = (await call('GET', `/v2/refunds/${refundedOrder.order.refunds[0]?.id}`, 200)) as unknown as {
-    refund: { order_id: string }
+    refund: { order_id: string; payment_id: string }
   }
+  await call('GET', `/v2/payments/${refund.refund.payment_id}`, 200)
+  await call('GET', '/v2/payments/GONE', 404)
   await call('POST', '/v2/orders/batch-retrieve', 200, { order_ids: [refund.refund.order_id] })
   await call('POST', '/v2/inventory/changes/batch-retrieve', 200, { types: ['ADJUSTMENT'], states: ['IN_STOCK'] })
   await call('POST', '/v2/catalog/batch-delete', 200, { object_ids: [idOf('#item-Tee')] })

@@ -11,6 +11,7 @@ import { batchChange, retrieveChanges, retrieveCount, retrieveCounts } from './s
 import { listLocations, listMerchants, retrieveLocation, retrieveMerchant } from './shop/merchants.ts'
 import { authorize, obtainToken, revokeToken, tokenStatus } from './auth/oauth.ts'
 import * as orders from './orders/orders.ts'
+import { retrievePayment } from './orders/payments.ts'
 import { itemPage, orderPage } from './shop/pages.ts'
 import { emptyShop, merchantRow, merchants, saveMerchant, filledTexts } from './state.ts'
 import { endTokens, tokenOf } from './auth/tokens.ts'
@@ -90,6 +91,12 @@ const routes: Route[] = [
     path: at('orders/{}'),
     scope: 'ORDERS_WRITE',
     work: (env, request, id) => orders.update(env, id, request),
+  },
+  {
+    method: 'GET',
+    path: at('payments/{}'),
+    scope: 'PAYMENTS_READ',
+    work: (env, _, id) => retrievePayment(env, id),
   },
   { method: 'POST', path: at('refunds'), scope: 'PAYMENTS_WRITE', work: orders.refundPayment },
   { method: 'GET', path: at('refunds'), scope: 'PAYMENTS_READ', work: orders.refunds },

@@ -9,6 +9,7 @@ interface Order {
   location_id: string
   fulfillments?: { uid: string; state: string }[]
   refunds?: { id: string }[]
+  tenders?: { payment_id: string }[]
   returns?: unknown[]
   net_amount_due_money: { amount: number }
 }
@@ -28,6 +29,19 @@ const update = (shop: TestSquare, { id, version, location_id, fulfillments }: Or
   })
 
 describe("Square's orders", () => {
+  it('name their payment, which says what was paid and what went back', async () => {
+    const shop = await open()
+    const id = buy(shop)
+    shop.pass(4)
+    const { tenders = [] } = await order(shop, id)
+    const payment = async () => (await shop.api('GET', `payments/${tenders[0]?.payment_id}`))['payment']
+    expect(await payment()).toMatchObject({ status: 'COMPLETED', order_id: id, total_money: { amount: 2598 } })
+    expect(await payment()).not.toHaveProperty('refunded_money')
+    shop.simulator.refund({ externalOrderId: id, lines: [{ sku: 'TEE', quantity: 1 }], restock: true })
+    expect(await payment()).toMatchObject({ refunded_money: { amount: 1299 }, refund_ids: [expect.any(String)] })
+    expect((await shop.send('GET', '/v2/payments/GONE')).status).toBe(404)
+  })
+
   it('lower the stock at once and are seen later', async () => {
     const shop = await open()
     shop.lag.orders = 3
