@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { File } from '../files.ts'
 import { IdParam, Money } from '../shapes.ts'
 import { FigureFilter } from './figures.ts'
 
@@ -55,6 +56,15 @@ export const profitFigures = endpoint({
   params: z.object({ by: z.enum(profitBy) }),
   query: FigureFilter,
   reply: ProfitFigures,
+})
+/** A row for each order line; an unknown cost or fee is an empty cell. */
+export const exportProfit = endpoint({
+  method: 'GET',
+  path: '/analytics/profitFile',
+  summary: 'Export the profit of order lines',
+  needs: 'organization:read',
+  query: FigureFilter.safeExtend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  reply: File,
 })
 export const orderProfit = endpoint({
   method: 'GET',

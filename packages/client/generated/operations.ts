@@ -2067,6 +2067,21 @@ export interface Operations {
   channelTelling: { input: { query?: FigureFilter }; reply: ChannelTelling[] }
   /** Delete a day’s exchange rate. Scope: organization:write. Errors: not_found. */
   deleteRate: { input: { body: { currency: string; day: string } }; reply: Ok }
+  /** Export the profit of order lines. Scope: analytics:read. */
+  exportProfit: {
+    input: {
+      query?: {
+        startDate?: string
+        endDate?: string
+        channels?: string[] | string
+        templateNames?: string[] | string
+        skus?: string[] | string
+        attributes?: AttributeFilter[] | string
+        format?: 'csv' | 'xlsx'
+      }
+    }
+    reply: Response
+  }
   /** List items that need attention. Scope: analytics:read. */
   getAttention: { input: Record<string, never>; reply: Attention }
   /** Get recent sales, orders to ship and products running out. Scope: analytics:read. */

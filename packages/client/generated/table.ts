@@ -236,6 +236,7 @@ export const table = {
   channelSales: { method: 'GET', path: '/orders/analytics', repeat: 'free' },
   channelTelling: { method: 'GET', path: '/analytics/telling', repeat: 'free' },
   deleteRate: { method: 'POST', path: '/exchangeRates/delete', repeat: 'key' },
+  exportProfit: { method: 'GET', path: '/analytics/profitFile', repeat: 'free', file: true },
   getAttention: { method: 'GET', path: '/analytics/attention', repeat: 'free' },
   getSales: { method: 'GET', path: '/analytics/sales', repeat: 'free' },
   inventorySignal: { method: 'GET', path: '/orders/inventorySignal', repeat: 'free' },

@@ -4,8 +4,9 @@ import { listingHealth } from '#contract/analytics/listing-days.ts'
 import * as profitContract from '#contract/analytics/profit.ts'
 import * as rateContract from '#contract/organizations/rates.ts'
 import * as stockContract from '#contract/analytics/stock-figures.ts'
-import { type App, route } from '../../http/route.ts'
+import { type App, fileRoute, route } from '../../http/route.ts'
 import * as figures from './figures/figures.ts'
+import { profitFile } from './figures/profit-file.ts'
 import { profit, profitOfOrder } from './figures/profit.ts'
 import { health } from './days/listing-days.ts'
 import * as rates from './rates/rates.ts'
@@ -27,6 +28,7 @@ export default function mount(app: App) {
   route(app, contract.skuSales, (ctx, { query }) => figures.skuSales(ctx, query))
   route(app, contract.productOverview, (ctx) => figures.overview(ctx))
   route(app, profitContract.profitFigures, (ctx, { params, query }) => profit(ctx, params.by, query))
+  fileRoute(app, profitContract.exportProfit, async (ctx, { query }) => profitFile(ctx, query))
   route(app, profitContract.orderProfit, (ctx, { query }) => profitOfOrder(ctx, query.orderId))
   route(app, stockContract.stockValue, (ctx, { query }) => stock.value(ctx, query))
   route(app, stockContract.stockCover, (ctx, { query }) => stock.cover(ctx, query))

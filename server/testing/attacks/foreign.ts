@@ -315,6 +315,7 @@ export const ownOnly = new Set([
   'deleteProducts',
   'exportProducts',
   'exportOrders',
+  'exportProfit',
   'ordersOnPaper',
   // Takes orders of one's own alone, whatever ids are named (slips.test.ts).
   'makeSlips',

@@ -51,6 +51,34 @@ async function toldProfit(as: string, { attributes, ...wanted }: Wanted) {
   }
 }
 
+/** The sums of the exported file's rows. */
+async function filedProfit(as: string, { attributes, ...wanted }: Wanted) {
+  const parts = Object.entries({ ...wanted, ...(attributes && { attributes: JSON.stringify(attributes) }) })
+  const query = parts.map(([name, value]) => `${name}=${[value].flat().map(encodeURIComponent).join('+')}`).join('&')
+  const { body } = await app.fastify.inject({
+    method: 'GET',
+    url: `/api/v2/analytics/profitFile?${query}`,
+    headers: { cookie: as },
+  })
+  const [, ...rows] = body
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','))
+  const sum = (of: (row: string[]) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const [units, net, fees, cost, profit] = [4, 5, 7, 8, 9]
+  const known = (row: string[]) => row[cost ?? 0] !== ''
+  return {
+    quantity: sum((row) => Number(row[units ?? 0])),
+    net: sum((row) => cents(Number(row[net ?? 0]))),
+    knownQuantity: sum((row) => (known(row) ? Number(row[units ?? 0]) : 0)),
+    knownNet: sum((row) => (known(row) ? cents(Number(row[net ?? 0])) : 0)),
+    cost: sum((row) => cents(Number(row[cost ?? 0]))),
+    unknownFeesNet: sum((row) => (row[fees ?? 0] === 'no' ? cents(Number(row[net ?? 0])) : 0)),
+    profit: sum((row) => cents(Number(row[profit ?? 0]))),
+    hasZeroForUnknown: rows.some((row) => !known(row) && row[profit ?? 0] !== ''),
+  }
+}
+
 const ranges: readonly Wanted[] = [
   { startDate: '2026-01-01', endDate: '2026-06-30' },
   { startDate: '2026-03-08', endDate: '2026-03-08' },
@@ -121,6 +149,11 @@ describe('profit is what a plain reading of all orders comes to, to the cent', (
       const system = app.services.database.system
       for (let n = 0; n < 40; n += 1) await step()
       await compare()
+      for (const query of ranges) {
+        const { total } = await plainProfit(seller.ctx, query)
+        const profit = total.knownNet - total.cost
+        expect(await filedProfit(seller.as, query)).toEqual({ ...total, profit, hasZeroForUnknown: false })
+      }
       await foldProfit(app.services)
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from profit_marks`.execute(system)
       expect(rows).toEqual([{ n: 0 }])

@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { profitFigures } from '#contract/analytics/profit.ts'
+import { exportProfit, profitFigures } from '#contract/analytics/profit.ts'
 import { unknownCosts } from '#contract/orders/costs.ts'
 import { costKnownWords, marginWords } from '#domain/analytics/profit.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
 import { channelName } from '#web/ui/charts/channels.ts'
+import { addressOf } from '#web/requests/address.ts'
 import { moneyOf, plural } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/images/icon.tsx'
 import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
@@ -39,6 +42,17 @@ export function ProfitSection({ search, range }: { search: AnalyticsSearch; rang
   return (
     <section className="stack" aria-label="Profit" aria-busy={channels.isFetching}>
       <KeyFigures figures={channels.data} />
+      <div className="row">
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<Icon name="download" />}
+          href={addressOf(exportProfit, { query })}
+          download="profit.csv"
+        >
+          Export profit
+        </Button>
+      </div>
       <Gaps figures={channels.data} />
       <ProfitTable
         {...of}
