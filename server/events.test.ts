@@ -1,3 +1,5 @@
+import net from 'node:net'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +9,8 @@ import { clientLogin, updateClient } from '#contract/organizations/organizations
 import { makeMember, makeOrganization, makeSeller, makeSession } from '#seed/make.ts'
 import { buildApp } from './app.ts'
 import type { Services } from './context.ts'
-import type { Recent } from './events.ts'
+import { type Recent, openEvents } from './events.ts'
+import { openLog } from './log.ts'
 import { openServices } from './services.ts'
 import { type TestApp, testApp } from './testing/setup/app.ts'
 import { until } from './testing/setup/until.ts'
@@ -173,5 +176,36 @@ describe('events', () => {
     leaving.services.events.changed(seller.organization.id, ['jobs'])
     await leaving.stop()
     expect(await changeOf(stream, ['jobs'])).toBeDefined()
+  })
+  it('are waited for on one connection, however often that breaks while it begins to listen', async () => {
+    const { config, database } = app.services
+    let breaks = 3
+    let isListening = false
+    const sockets = new Set<net.Socket>()
+    let mostAtOnce = 0
+    const line = net.createServer((client) => {
+      const upstream = net.connect(join(String(database.connection.host), `.s.PGSQL.${database.connection.port}`))
+      const end = () => {
+        sockets.delete(client)
+        client.destroy()
+        upstream.destroy()
+      }
+      sockets.add(client)
+      mostAtOnce = Math.max(mostAtOnce, sockets.size)
+      for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
+      upstream.pipe(client)
+      client.on('data', (data) => {
+        isListening = data.includes('listen motto_events') && (breaks -= 1) < 0
+        if (data.includes('listen motto_events') && !isListening) end()
+        else upstream.write(data)
+      })
+    })
+    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+    const { port } = line.address() as net.AddressInfo
+    const events = openEvents({ ...database.connection, host: '127.0.0.1', port }, openLog(config.logLevel), true)
+    await until('it listens', async () => isListening || undefined)
+    expect(mostAtOnce).toBe(1)
+    await events.stop()
+    line.close()
   })
 })

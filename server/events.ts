@@ -132,7 +132,11 @@ function listenFor(connection: pg.PoolConfig, log: Log, { onMessage, onBegin }: 
     if (stopped) return
     const client = new pg.Client({ ...connection, keepAlive: true })
     current = client
+    let isLost = false
+    // A connection that breaks in the midst of a statement says so twice.
     const again = () => {
+      if (isLost) return
+      isLost = true
       if (current === client) current = undefined
       client.removeAllListeners()
       client.on('error', () => undefined)
