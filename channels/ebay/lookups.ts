@@ -7,6 +7,7 @@ import { readAs } from '../kit/read.ts'
 import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
 import { conditionIds, conditionOf } from './listings/conditions.ts'
+import { remembered, withDescriptors } from './conditions/descriptors.ts'
 import { inventoryItemOffers, offer } from './listings/item-lookups.ts'
 import { templateAttributes } from './listings/template-attributes.ts'
 import { Conditions, Locations, RegulatoryPolicies, ShippingServices, TreeId } from './wire.ts'
@@ -50,11 +51,11 @@ export async function conditionsOfCategory(c: EbayConnection, categoryId: string
   const policy = reply?.itemConditionPolicies.find((p) => p.categoryId === categoryId)
   const enumOf = (id: string) => Object.keys(conditionIds).find((key) => conditionIds[key] === id)
   return policy
-    ? policy.itemConditions.flatMap(({ conditionId, conditionDescription }) => {
+    ? policy.itemConditions.flatMap(({ conditionId, conditionDescription, conditionDescriptors: descriptors }) => {
         const condition = enumOf(conditionId)
         // a name is shown only if it is understood when a seller chooses it
         const name = conditionOf(conditionDescription) === condition ? conditionDescription : nameOf(condition ?? '')
-        return condition ? [{ condition, conditionId, name }] : []
+        return condition ? [{ condition, conditionId, name, descriptors }] : []
       })
     : null
 }
@@ -143,19 +144,24 @@ export async function defaults(c: EbayConnection): Promise<Record<string, string
 }
 
 type Query = Record<string, string>
+/** The item specifics of a category, and what is said there of conditions besides. */
+async function specificsOfCategory(c: EbayConnection, categoryId: string) {
+  const aspects = await ifThere(aspectsOfCategory(c, categoryId))
+  const conditions = aspects && (await remembered(c, categoryId, () => conditionsOfCategory(c, categoryId)))
+  return withDescriptors(aspects ?? [], conditions ?? null)
+}
 const aspectsMany = async (c: EbayConnection, { categoryIds = '' }: Query) =>
   Object.fromEntries(
     await Promise.all(
       // One that is gone asks for nothing, and does not keep the others from being read.
-      splitList(categoryIds).map(async (id) => [id, (await ifThere(aspectsOfCategory(c, id))) ?? []] as const),
+      splitList(categoryIds).map(async (id) => [id, await specificsOfCategory(c, id)] as const),
     ),
   )
 export const ebayLookups = {
   inventoryItemOffers,
   offer,
   categories: async (c: EbayConnection) => get(c, EbayTree, await tree(c)),
-  aspects: async (c: EbayConnection, { categoryId = '' }: Query) =>
-    (await ifThere(aspectsOfCategory(c, categoryId))) ?? [],
+  aspects: (c: EbayConnection, { categoryId = '' }: Query) => specificsOfCategory(c, categoryId),
   /** Category id → its aspects. */
   aspectsMany,
   templateAttributes: async (c: EbayConnection, query: Query) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConditionDescriptors } from './conditions/shape.ts'
 
 // Inventory 1.18.5, Fulfillment 1.20.6, Account 1.9.3, Taxonomy 1.1.1, Metadata 1.13.0, Identity 2.0.0:
 // https://developer.ebay.com/api-docs/static/ebay-rest-landing.html, OpenAPI documents of June 2026, read 2026-11-21.
@@ -261,7 +262,13 @@ export const Conditions = z.looseObject({
       z.looseObject({
         categoryId: z.string(),
         itemConditions: z
-          .array(z.looseObject({ conditionId: z.string(), conditionDescription: z.string().default('') }))
+          .array(
+            z.looseObject({
+              conditionId: z.string(),
+              conditionDescription: z.string().default(''),
+              conditionDescriptors: ConditionDescriptors,
+            }),
+          )
           .default([]),
       }),
     )

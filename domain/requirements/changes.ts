@@ -69,11 +69,10 @@ export function fieldsOf({ kind, name }: RuleChange, place: string, names: Field
       return [names.category]
     case 'attribute_required':
     case 'values_changed':
+    case 'descriptor_required':
       return [`${names.attributes}.${name}`]
     case 'condition_removed':
       return ['condition']
-    case 'descriptor_required':
-      return [`conditionDescriptors.${name}`]
     case 'manufacturer_required':
       return [`attributes.${safetyAttributes.manufacturer}`, `attributes.${safetyAttributes.responsible_person}`]
     case 'choice_removed':
@@ -83,7 +82,7 @@ export function fieldsOf({ kind, name }: RuleChange, place: string, names: Field
 
 /** Product attributes whose values meet a change. */
 export const attributesFor = ({ kind, name }: RuleChange): string[] =>
-  kind === 'attribute_required' || kind === 'values_changed'
+  kind === 'attribute_required' || kind === 'values_changed' || kind === 'descriptor_required'
     ? [name]
     : kind === 'manufacturer_required'
       ? [safetyAttributes.manufacturer, safetyAttributes.responsible_person]
@@ -119,7 +118,7 @@ export function changeWords(
     case 'descriptor_required':
       return {
         title: `${channel} now requires ${name} with the condition in ${place}`,
-        text: 'Add it in the template’s listing fields.',
+        text: 'Set it for each product, or as a default of the template.',
       }
     case 'manufacturer_required':
       return {

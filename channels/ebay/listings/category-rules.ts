@@ -20,7 +20,13 @@ export function categoryRules(facts: unknown): CategoryRules | undefined {
       ),
     ),
     conditions: conditions?.map(({ name }) => name) ?? null,
-    descriptors: [],
+    descriptors: [
+      ...new Set(
+        (conditions ?? []).flatMap(({ descriptors }) =>
+          descriptors.flatMap(({ isRequired, name }) => (isRequired ? [name] : [])),
+        ),
+      ),
+    ],
     needsManufacturer,
   }
 }

@@ -9,6 +9,8 @@ import { onceRead } from '../../kit/facts.ts'
 import { isSeen, splitList } from '../../kit/text.ts'
 import type { EbayConnection } from '../calls.ts'
 import { conditionOf } from './conditions.ts'
+import { checkDescriptors, remembered } from '../conditions/descriptors.ts'
+import { Descriptor } from '../conditions/shape.ts'
 import { aspectsOfCategory, conditionsOfCategory, ifThere, needsManufacturer } from '../lookups.ts'
 import { checkSafety, isEuropean } from '../safety/safety.ts'
 import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
@@ -42,7 +44,7 @@ export const Facts = z.object({
   aspects: z.array(EbayAspect).default([]),
   /** Conditions that the category takes; null when eBay has no list. */
   conditions: z
-    .array(z.object({ condition: z.string(), name: z.string() }))
+    .array(z.object({ condition: z.string(), name: z.string(), descriptors: z.array(Descriptor).default([]) }))
     .nullable()
     .default(null),
   /** eBay does not have the category any more. */
@@ -79,7 +81,9 @@ export async function facts(c: EbayConnection, listing: EbayListing): Promise<Eb
   if (!categoryId) return { aspects: [], conditions: null, isRemoved: false, needsManufacturer: false }
   const [aspects, conditions, isAsked] = await Promise.all([
     ifThere(aspectsOfCategory(c, categoryId)),
-    conditionsOfCategory(c, categoryId),
+    remembered(c, categoryId, () => conditionsOfCategory(c, categoryId), true) as ReturnType<
+      typeof conditionsOfCategory
+    >,
     isEuropean(c.settings.marketplaceId) && needsManufacturer(c, categoryId),
   ])
   return { aspects: aspects ?? [], conditions, isRemoved: aspects === undefined, needsManufacturer: isAsked }
@@ -92,7 +96,8 @@ export function check(input: EbayListing, facts: unknown, settings?: EbaySetting
   const safety = safetyProblems(checkSafety(listing.safety, known.needsManufacturer, settings))
   const errors = { ...safety, ...checkWords(listing), ...checkChoices(listing, known), ...checkVariants(listing) }
   const aspects = checkSpecifics(listing, known.specifics)
-  return { ...spoken('ebay', { ...errors, ...aspects.errors }), warnings: aspects.warnings }
+  const descriptors = checkDescriptors(listing, known.conditions)
+  return { ...spoken('ebay', { ...errors, ...aspects.errors, ...descriptors }), warnings: aspects.warnings }
 }
 
 function checkWords({ title, description, images, ...listing }: EbayListing): Problems {

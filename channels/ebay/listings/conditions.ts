@@ -57,6 +57,9 @@ const words: Record<string, string> = {
   'pre-owned - excellent': 'PRE_OWNED_EXCELLENT',
   'pre-owned - good': 'USED_EXCELLENT',
   'pre-owned - fair': 'PRE_OWNED_FAIR',
+  // What trading cards and coins call them.
+  graded: 'LIKE_NEW',
+  ungraded: 'USED_VERY_GOOD',
 }
 
 /** eBay's enum for a condition in any of our spellings (PRO-072..PRO-076); undefined when it is none. */

@@ -10,7 +10,10 @@ import { conditionOf } from './conditions.ts'
 import { regulatoryOf, otherParts } from '../safety/regulatory.ts'
 import type { InventoryItem, Offer } from '../wire.ts'
 
-export type EbayListing = ReadyListing<EbaySchema>
+export interface EbayListing extends ReadyListing<EbaySchema> {
+  /** What is said of its condition besides; absent: nobody asked what its category wants. */
+  conditionDescriptors?: readonly { name: string; values?: string[]; additionalInfo?: string }[]
+}
 
 /** Listings of several buyable forms are one group on eBay. */
 export const isGroup = (listing: EbayListing) =>
@@ -115,6 +118,7 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
   const { fields } = listing
   const parcel = packageOf(listing.sizeAndWeight)
   const removed = saidBefore(listing, 'texts')
+  const condition = conditionOf(conditionText(listing))
   const barcode = barcodeOf(variant.barcode)
   // one of another kind would stand beside ours
   const replaced = Object.keys(barcode).length > 0 ? barcodeFields : []
@@ -125,8 +129,17 @@ export function toItem(listing: EbayListing, variant: ReadyVariant, there: Inven
     ]),
   ]
   return {
-    ...withoutKeys(there ?? {}, ['sku', 'locale', 'groupIds', 'inventoryItemGroupKeys', ...removed]),
-    condition: conditionOf(conditionText(listing)),
+    ...withoutKeys(there ?? {}, [
+      'sku',
+      'locale',
+      'groupIds',
+      'inventoryItemGroupKeys',
+      // They belong to the condition.
+      ...(there?.condition === condition ? [] : ['conditionDescriptors']),
+      ...removed,
+    ]),
+    condition,
+    ...(listing.conditionDescriptors?.length && { conditionDescriptors: listing.conditionDescriptors }),
     ...(fields.conditionDescription && { conditionDescription: fields.conditionDescription }),
     availability: {
       ...there?.availability,

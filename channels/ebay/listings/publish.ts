@@ -30,7 +30,9 @@ import {
   toOffer,
   minorOf,
 } from './map.ts'
+import { conditionsOfCategory } from '../lookups.ts'
 import { setStock } from '../stock.ts'
+import { described } from '../conditions/descriptors.ts'
 import { publishTogether } from './together.ts'
 import { Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } from '../wire.ts'
 
@@ -39,7 +41,8 @@ const listingsAtOnce = 3
 const variantsAtOnce = 4
 
 /** Puts listings on eBay. Repeating is harmless: items and offers are found by SKU before anything is made. */
-export async function publish(c: EbayConnection, batch: EbayListing[]): Promise<Outcome<ExternalListing>[]> {
+export async function publish(c: EbayConnection, listings: EbayListing[]): Promise<Outcome<ExternalListing>[]> {
+  const batch = await described(c, listings, (categoryId) => conditionsOfCategory(c, categoryId))
   const together = await publishTogether(
     c,
     batch.filter(({ hidden }) => !hidden),
@@ -67,10 +70,11 @@ async function publishOne(
   return ok(externalOf(c, listing, listingId, saved), [...saved.warnings, ...sentences(warnings)])
 }
 
-async function reviseOne(c: EbayConnection, listing: EbayListing): Promise<Outcome<ExternalListing>> {
+async function reviseOne(c: EbayConnection, input: EbayListing): Promise<Outcome<ExternalListing>> {
   // An offer that was never published is changed as it was made.
-  if (listing.hidden) return publishOne(c, listing, 'revise')
-  const live = await liveOffer(c, listing)
+  if (input.hidden) return publishOne(c, input, 'revise')
+  const live = await liveOffer(c, input)
+  const [listing = input] = await described(c, [input], (categoryId) => conditionsOfCategory(c, categoryId))
   if (changedShape(listing)) return publishOne(c, listing)
   const saved = await save(c, listing, 'revise')
   // a variation made since is not live before its group is published again

@@ -190,8 +190,10 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
     if (commonSettings.parse(saved.settings).buffer !== commonSettings.parse(row.settings).buffer)
       await oweAll(ctx, { integrationId: row.id }, 'quantity')
     const job = { organizationId: ctx.organizationId, integrationId: row.id }
+    // Where it sells decides which rules of its channel concern it, too.
     if (row.status === 'authenticated')
-      await enqueue(ctx, 'integrations.check', job, { key: `${job.organizationId}:${job.integrationId}` })
+      for (const name of ['integrations.check', 'requirements.read'] as const)
+        await enqueue(ctx, name, job, { key: `${job.organizationId}:${job.integrationId}` })
     return view(ctx, saved)
   })
 

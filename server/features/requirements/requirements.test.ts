@@ -10,7 +10,9 @@ import type { Sandbox } from '#sandbox/main.ts'
 import { openSandbox } from '#sandbox/testing/open.ts'
 import { operatorInput } from '../../testing/operators.ts'
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
+import { until } from '../../testing/setup/until.ts'
 import { type Shop, openShop } from '../../testing/shop/shop.ts'
+import { startBackground } from '../background.ts'
 import { readRequirementsJob } from './jobs.ts'
 
 const HOUR_MS = 3_600_000
@@ -117,4 +119,20 @@ it('a category that a channel removes overnight is found in the night, with the 
   expect((await app.call(saveListingProducts, { body: { listingProducts }, as: shop.as })).status).toBe(200)
   await read('ebay')
   expect((await requirements()).filter(({ isFound }) => isFound)).toMatchObject([{ listings: 0 }])
+})
+
+it('where an account sells is compared with the rules of its channel as soon as it is saved', async () => {
+  const background = await startBackground(app.services)
+  const integrationId = await shop.integrationId('etsy')
+  await sellToEu('trader')
+  const compared = await until('the listings are compared', async () => {
+    const reads = await shop.ctx.db
+      .selectFrom('requirementReads')
+      .selectAll()
+      .where('integrationId', '=', integrationId)
+      .execute()
+    return reads.find(({ settings }) => settings.includes('trader'))
+  })
+  await background.stop()
+  expect(compared.countedAt).not.toBeNull()
 })

@@ -13,7 +13,13 @@ type Requirement = HandlerReply<typeof listRequirements>[number]
 export async function list(ctx: Ctx, channel?: ChannelId): Promise<Requirement[]> {
   const now = ctx.services.clock.now()
   const rows = await queries.list(ctx, channel)
-  return rows.map((row) => shown(row, now)).toSorted((a, b) => a.daysLeft - b.daysLeft || a.id - b.id)
+  return (
+    rows
+      .map((row) => shown(row, now))
+      // One that applies and that all listings meet is no news.
+      .filter(({ isFound, daysLeft, listings }) => isFound || daysLeft > 0 || listings > 0)
+      .toSorted((a, b) => a.daysLeft - b.daysLeft || a.id - b.id)
+  )
 }
 
 /** One that live listings do not meet, as another area's statement reads it: JSON has no dates. */

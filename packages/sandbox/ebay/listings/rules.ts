@@ -1,5 +1,5 @@
 import { type Aspect, aspectsOf, isLeaf, isRetired } from './catalog.ts'
-import { conditionIds, conditionsOf } from './conditions.ts'
+import { conditionIds, conditionsOf, descriptorProblems } from './conditions.ts'
 import { type EbayErrorBody, inventoryError } from '../api/errors.ts'
 import { regulatoryProblems } from './regulatory.ts'
 import type { Group, Item, Offer, PolicyKind } from '../shapes.ts'
@@ -104,7 +104,11 @@ function conditionProblems(offer: Offer, item: Item): EbayErrorBody[] {
   if (item.condition === undefined)
     return [inventoryError(25021, 'Invalid condition information. A condition is needed in this category.')]
   const id = conditionIds[item.condition]
-  if (conditionsOf(offer.categoryId).some(({ conditionId }) => conditionId === id)) return []
+  if (conditionsOf(offer.categoryId).some(({ conditionId }) => conditionId === id))
+    // The number and the sentences of these refusals are ours.
+    return descriptorProblems(offer.categoryId, id, item['conditionDescriptors']).map((sentence) =>
+      inventoryError(25021, `Invalid condition information. ${sentence}`),
+    )
   return [
     inventoryError(
       25021,
