@@ -62,6 +62,12 @@ describe('every endpoint', () => {
       '/reports/{id}/send',
       '/reports/{id}/leave',
       '/reports/{id}/rejoin',
+      // What a proposal is about decides what it needs (acting.test.ts).
+      '/proposals/{id}/apply',
+      '/proposals/{id}/withdraw',
+      '/proposals/{id}/decide',
+      '/proposals/{id}/undo',
+      '/proposals/undo',
     ])
   })
   it('has its own method and path', () => {

@@ -1893,6 +1893,7 @@ create table shadow_changes (
 alter table shadow_changes enable row level security;
 create index shadow_changes_account on shadow_changes (organization_id, integration_id, listing_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on shadow_changes as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on shadow_changes to motto_app;
 
 create table shadow_parcels (
@@ -1913,6 +1914,7 @@ alter table shadow_parcels enable row level security;
 create index shadow_parcels_account on shadow_parcels (organization_id, integration_id, id);
 create index shadow_parcels_order on shadow_parcels (organization_id, order_id);
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on shadow_parcels as restrictive to motto_limited using (integration_id = any ((current_setting('app.accounts'))::bigint[])) with check (integration_id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on shadow_parcels to motto_app;
 
 create table shipping_holds (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChangeItem, Edit } from '../changes/changes.ts'
+import { MOST_ORDERS, MOST_PUBLISHED_ON, OrderAction, ProposedOrder, ProposedRun, proposalSubjects } from './actions.ts'
 import { ChannelId } from '../channels/ids.ts'
 import { MEGABYTE, endpoint } from '../endpoint.ts'
 import { Budget } from '../tokens/budget.ts'
@@ -23,13 +24,19 @@ export const proposalStates = [
 ] as const
 export type ProposalState = (typeof proposalStates)[number]
 
-/** Changes of products that were previewed and may be applied as they are shown. */
+/**
+ * Changes that were previewed and may be applied as they are shown. What may be done with one depends on what it is about: editing products, orders
+ * or listings.
+ */
 export const Proposal = z.object({
   id: Id,
   title: z.string(),
   /** Why, in the words of whoever proposed it. */
   reason: z.string(),
   state: z.enum(proposalStates),
+  about: z.enum(proposalSubjects),
+  /** Why it cannot be undone once it is applied; blank where it can. */
+  final: z.string(),
   /** What counts toward the budget: products, units of stock up or down, and price changes times the units available. */
   products: z.number().int(),
   units: z.number().int(),
@@ -59,13 +66,18 @@ export const ProposedRow = ChangeItem.omit({ state: true, fields: true }).extend
 })
 const ProposalWithRows = Proposal.extend({
   rows: z.array(ProposedRow),
+  /** Of a proposal about orders. */
+  orders: z.array(ProposedOrder),
+  /** Of a proposal that publishes. */
+  run: ProposedRun.nullable(),
   /** Of an applied proposal: products that were changed, and that were left as they were. */
   outcome: z.object({ changed: z.number().int(), failed: z.number().int() }).nullable(),
 })
 
 const path = '/proposals'
+const reason = z.string().trim().min(1, 'Say why.').max(500)
 const params = z.object({ id: IdParam })
-const changes = ['products', 'listings', 'changes', 'proposals'] as const
+const changes = ['products', 'listings', 'orders', 'changes', 'proposals'] as const
 
 export const listProposals = endpoint({
   method: 'GET',
@@ -107,7 +119,7 @@ export const propose = endpoint({
   needs: 'products:write',
   bodyBytes: MEGABYTE,
   body: z.object({
-    reason: z.string().trim().min(1, 'Say why.').max(500),
+    reason,
     changes: z
       .array(
         z.object({
@@ -122,33 +134,63 @@ export const propose = endpoint({
   errors: ['not_found', 'invalid_input'],
   changes: ['proposals'],
 })
+export const proposeOrders = endpoint({
+  method: 'POST',
+  path: `${path}/orders`,
+  summary: 'Propose to ship, cancel or refund orders: saves a preview and changes nothing',
+  needs: 'orders:write',
+  body: z.object({
+    reason,
+    orders: z
+      .array(OrderAction)
+      .min(1, 'Choose orders.')
+      .max(MOST_ORDERS, `Propose up to ${MOST_ORDERS} orders at once.`),
+  }),
+  reply: ProposalWithRows,
+  errors: ['not_found', 'invalid_input'],
+  changes: ['proposals'],
+})
+export const proposePublishing = endpoint({
+  method: 'POST',
+  path: `${path}/publishing`,
+  summary: 'Propose to publish products: checks them and sends nothing',
+  needs: 'listings:write',
+  body: z.object({
+    reason,
+    productIds: z.array(Id).min(1, 'Choose products.').max(MOST_PROPOSED),
+    integrationIds: z.array(Id).min(1, 'Choose accounts.').max(MOST_PUBLISHED_ON),
+  }),
+  reply: ProposalWithRows,
+  errors: ['not_found', 'invalid_input', 'integration_unauthenticated'],
+  changes: ['proposals', 'listings'],
+})
 export const applyProposal = endpoint({
   method: 'POST',
   path: `${path}/{id}/apply`,
   summary: 'Apply a proposed change that the budget covers or a person approved',
-  needs: 'products:write',
+  needs: 'organization:read',
   params,
   body: z.unknown().optional(),
   reply: ProposalWithRows,
-  errors: ['not_found', 'proposal_closed'],
+  errors: ['not_found', 'forbidden', 'proposal_closed'],
   changes,
 })
 export const withdrawProposal = endpoint({
   method: 'POST',
   path: `${path}/{id}/withdraw`,
   summary: 'Withdraw a proposed change',
-  needs: 'products:write',
+  needs: 'organization:read',
   params,
   body: z.unknown().optional(),
   reply: Proposal,
-  errors: ['not_found', 'proposal_closed'],
+  errors: ['not_found', 'forbidden', 'proposal_closed'],
   changes: ['proposals'],
 })
 export const decideProposal = endpoint({
   method: 'POST',
   path: `${path}/{id}/decide`,
   summary: 'Approve or decline a proposed change',
-  needs: 'products:write',
+  needs: 'organization:read',
   params,
   body: z.object({
     approve: z.boolean(),
@@ -156,25 +198,25 @@ export const decideProposal = endpoint({
     note: z.string().trim().max(500).default(''),
   }),
   reply: Proposal,
-  errors: ['not_found', 'proposal_closed'],
+  errors: ['not_found', 'forbidden', 'proposal_closed'],
   changes: ['proposals'],
 })
 export const undoProposal = endpoint({
   method: 'POST',
   path: `${path}/{id}/undo`,
   summary: 'Undo an applied proposal (skips values changed later)',
-  needs: 'products:write',
+  needs: 'organization:read',
   params,
   body: z.unknown().optional(),
   reply: ProposalWithRows,
-  errors: ['not_found', 'proposal_closed', 'cannot_undo'],
+  errors: ['not_found', 'forbidden', 'proposal_closed', 'cannot_undo'],
   changes,
 })
 export const undoProposals = endpoint({
   method: 'POST',
   path: `${path}/undo`,
   summary: 'Undo all that one token applied since a time, newest first',
-  needs: 'products:write',
+  needs: 'organization:read',
   body: z.object({
     /** Whose; an AI agent undoes only its own. */
     tokenId: Id.optional(),

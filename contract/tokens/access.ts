@@ -63,6 +63,7 @@ const areaSubjects: Record<string, Subject | null> = {
   sharing: 'products',
   jobs: 'integrations',
   proposals: 'products',
+  requirements: 'listings',
 }
 
 /** Endpoints of open areas that no token reaches. */
@@ -101,6 +102,11 @@ const otherScopes: Record<string, readonly Scope[]> = {
   failedRowsFile: ['imports:read'],
   deleteProducts: ['products:delete-many'],
   searchRecords: ['products:read', 'templates:read', 'listings:read', 'orders:read'],
+  // What a proposal changes decides what else is needed (server/features/agents/service.ts).
+  applyProposal: ['products:read'],
+  withdrawProposal: ['products:read'],
+  undoProposal: ['products:read'],
+  undoProposals: ['products:read'],
   // They save nothing, but the organization pays for each.
   generateAttributes: ['products:write'],
   generateDetail: ['products:write'],
@@ -153,7 +159,15 @@ export function hears(granted: ReadonlySet<string>, area: Area): boolean {
 }
 
 /** What an AI agent writes: changes that were previewed, within its budget or with approval. */
-const agentWrites = new Set(['propose', 'applyProposal', 'withdrawProposal', 'undoProposal', 'undoProposals'])
+const agentWrites = new Set([
+  'propose',
+  'proposeOrders',
+  'proposePublishing',
+  'applyProposal',
+  'withdrawProposal',
+  'undoProposal',
+  'undoProposals',
+])
 const openToAgents = new Set<AnyEndpoint>(
   Object.values(areas).flatMap((endpoints) =>
     Object.entries(endpoints).flatMap(([name, endpoint]) =>

@@ -19,6 +19,9 @@ const forAll = new Set([
   'saveSharingException',
 ])
 
+/** Writes of products whose scopes do not say so. */
+const ofProducts = new Set(['applyProposal', 'undoProposal', 'undoProposals'])
+
 /** Writes of products and templates that name an account nevertheless. */
 const withAccount = new Set(['settleDrift', 'createEbayTemplate', 'savePriceSuggestionConfiguration'])
 
@@ -31,7 +34,7 @@ export type AccountRule = 'closed' | 'rows' | 'shared'
 function ruleOf(name: string, endpoint: AnyEndpoint): AccountRule {
   const needed = scopesOf(endpoint)
   if (!needed || forAll.has(name) || needed.some((scope) => scopesOfAllAccounts.has(scope))) return 'closed'
-  const isShared = needed.every((scope) => /^(?:products|templates):(?!read$)/.test(scope))
+  const isShared = ofProducts.has(name) || needed.every((scope) => /^(?:products|templates):(?!read$)/.test(scope))
   return isShared && !withAccount.has(name) ? 'shared' : 'rows'
 }
 
@@ -45,5 +48,5 @@ export const accountRuleOf = (endpoint: AnyEndpoint): AccountRule => rules.get(e
 /** Names above that no endpoint has any more. */
 export const unknownNames = (): string[] => {
   const names = new Set(Object.values(areas).flatMap((endpoints) => Object.keys(endpoints)))
-  return [...forAll, ...withAccount].filter((name) => !names.has(name))
+  return [...forAll, ...ofProducts, ...withAccount].filter((name) => !names.has(name))
 }

@@ -49,6 +49,13 @@ const unitsOf = ({ quantity, variations }: Held): number =>
 const percent = (from: number, to: number): number =>
   from === 0 ? (to === 0 ? 0 : FROM_NOTHING) : Math.min(FROM_NOTHING, Math.ceil((Math.abs(to - from) / from) * 100))
 
+/** What is counted, in words. An order counts as a product. */
+const words = {
+  products: { changes: 'Changes', noun: 'product', worth: 'Price changes are worth' },
+  orders: { changes: 'Handles', noun: 'order', worth: 'Refunds are worth' },
+  publishing: { changes: 'Publishes', noun: 'product', worth: '' },
+}
+
 /**
  * Why changes need approval: each limit that they would exceed. @param used by the token in the last 24 hours @param say an amount of money
  */
@@ -57,11 +64,13 @@ export function beyondBudget(
   used: Omit<Cost, 'pricePercent'>,
   budget: Budget,
   say: (minor: number) => string,
+  about: keyof typeof words = 'products',
 ): string[] {
+  const { changes, noun, worth } = words[about]
   const limits = [
     {
       is: cost.products > 0 && used.products + cost.products > budget.productsPerDay,
-      sentence: `Changes ${count(cost.products, 'product')}. ${left(budget.productsPerDay - used.products, String)} of ${budget.productsPerDay} a day are left.`,
+      sentence: `${changes} ${count(cost.products, noun)}. ${left(budget.productsPerDay - used.products, String)} of ${budget.productsPerDay} a day are left.`,
     },
     {
       is: cost.units > 0 && used.units + cost.units > budget.unitsPerDay,
@@ -69,7 +78,7 @@ export function beyondBudget(
     },
     {
       is: cost.money > 0 && used.money + cost.money > budget.moneyPerDay,
-      sentence: `Price changes are worth ${say(cost.money)}. ${left(budget.moneyPerDay - used.money, say)} of ${say(budget.moneyPerDay)} a day are left.`,
+      sentence: `${worth} ${say(cost.money)}. ${left(budget.moneyPerDay - used.money, say)} of ${say(budget.moneyPerDay)} a day are left.`,
     },
     {
       is: cost.pricePercent > budget.pricePercent,

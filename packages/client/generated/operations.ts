@@ -72,7 +72,9 @@ import type {
   ProductOverview,
   ProfitFigures,
   Proposal,
+  ProposedOrder,
   ProposedRow,
+  ProposedRun,
   PublishRun,
   Readiness,
   ReadinessItem,
@@ -81,6 +83,7 @@ import type {
   ReportFilter,
   ReportKind,
   ReportMail,
+  Requirement,
   RuleActions,
   RuleCondition,
   Sales,
@@ -127,6 +130,7 @@ import type {
   NewOperator,
   NewOrder,
   NewProduct,
+  OrderAction,
   OrderChange,
   PriceRuleChange,
   ProductChange,
@@ -214,6 +218,8 @@ export interface Operations {
     input: { params: { id: number }; body: { operator: NewOperator; updatedAt: string } }
     reply: Operator
   }
+  /** List what channels require of listings, by date, with the listings affected. Scope: listings:read. */
+  listRequirements: { input: { query?: { channel?: ChannelId } }; reply: Requirement[] }
   /** List attribute names and values, most used first. Scope: products:read. */
   allAttributeValues: {
     input: { query?: { name?: string; search?: string; limit?: number } }
@@ -2298,7 +2304,7 @@ export interface Operations {
   }
   /** Retry or rerun a job. Scope: integrations:write. Errors: not_found. */
   retryJob: { input: { params: { id: string }; body?: unknown }; reply: Ok }
-  /** Apply a proposed change that the budget covers or a person approved. Scope: products:write. Errors: not_found, proposal_closed. */
+  /** Apply a proposed change that the budget covers or a person approved. Scope: products:read. Errors: not_found, forbidden, proposal_closed. */
   applyProposal: {
     input: { params: { id: number }; body?: unknown }
     reply: {
@@ -2306,6 +2312,8 @@ export interface Operations {
       title: string
       reason: string
       state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      about: 'products' | 'orders' | 'publishing'
+      final: string
       products: number
       units: number
       money: number
@@ -2322,6 +2330,8 @@ export interface Operations {
       appliedAt: string | null
       changeSetId: number | null
       rows: ProposedRow[]
+      orders: ProposedOrder[]
+      run: ProposedRun | null
       outcome: { changed: number; failed: number } | null
     }
   }
@@ -2338,6 +2348,8 @@ export interface Operations {
       title: string
       reason: string
       state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      about: 'products' | 'orders' | 'publishing'
+      final: string
       products: number
       units: number
       money: number
@@ -2354,6 +2366,8 @@ export interface Operations {
       appliedAt: string | null
       changeSetId: number | null
       rows: ProposedRow[]
+      orders: ProposedOrder[]
+      run: ProposedRun | null
       outcome: { changed: number; failed: number } | null
     }
   }
@@ -2377,6 +2391,8 @@ export interface Operations {
       title: string
       reason: string
       state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      about: 'products' | 'orders' | 'publishing'
+      final: string
       products: number
       units: number
       money: number
@@ -2393,10 +2409,74 @@ export interface Operations {
       appliedAt: string | null
       changeSetId: number | null
       rows: ProposedRow[]
+      orders: ProposedOrder[]
+      run: ProposedRun | null
       outcome: { changed: number; failed: number } | null
     }
   }
-  /** Undo an applied proposal (skips values changed later). Scope: products:write. Errors: not_found, proposal_closed, cannot_undo. */
+  /** Propose to ship, cancel or refund orders: saves a preview and changes nothing. Scope: orders:write. Errors: not_found, invalid_input. */
+  proposeOrders: {
+    input: { body: { reason: string; orders: OrderAction[] } }
+    reply: {
+      id: number
+      title: string
+      reason: string
+      state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      about: 'products' | 'orders' | 'publishing'
+      final: string
+      products: number
+      units: number
+      money: number
+      pricePercent: number
+      beyond: string[]
+      tokenId: number | null
+      tokenName: string
+      userName: string
+      createdAt: string
+      expiresAt: string
+      decidedAt: string | null
+      decidedBy: string
+      note: string
+      appliedAt: string | null
+      changeSetId: number | null
+      rows: ProposedRow[]
+      orders: ProposedOrder[]
+      run: ProposedRun | null
+      outcome: { changed: number; failed: number } | null
+    }
+  }
+  /** Propose to publish products: checks them and sends nothing. Scope: listings:write. Errors: not_found, invalid_input, integration_unauthenticated. */
+  proposePublishing: {
+    input: { body: { reason: string; productIds: number[]; integrationIds: number[] } }
+    reply: {
+      id: number
+      title: string
+      reason: string
+      state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      about: 'products' | 'orders' | 'publishing'
+      final: string
+      products: number
+      units: number
+      money: number
+      pricePercent: number
+      beyond: string[]
+      tokenId: number | null
+      tokenName: string
+      userName: string
+      createdAt: string
+      expiresAt: string
+      decidedAt: string | null
+      decidedBy: string
+      note: string
+      appliedAt: string | null
+      changeSetId: number | null
+      rows: ProposedRow[]
+      orders: ProposedOrder[]
+      run: ProposedRun | null
+      outcome: { changed: number; failed: number } | null
+    }
+  }
+  /** Undo an applied proposal (skips values changed later). Scope: products:read. Errors: not_found, forbidden, proposal_closed, cannot_undo. */
   undoProposal: {
     input: { params: { id: number }; body?: unknown }
     reply: {
@@ -2404,6 +2484,8 @@ export interface Operations {
       title: string
       reason: string
       state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+      about: 'products' | 'orders' | 'publishing'
+      final: string
       products: number
       units: number
       money: number
@@ -2420,14 +2502,16 @@ export interface Operations {
       appliedAt: string | null
       changeSetId: number | null
       rows: ProposedRow[]
+      orders: ProposedOrder[]
+      run: ProposedRun | null
       outcome: { changed: number; failed: number } | null
     }
   }
-  /** Undo all that one token applied since a time, newest first. Scope: products:write. Errors: not_found. */
+  /** Undo all that one token applied since a time, newest first. Scope: products:read. Errors: not_found. */
   undoProposals: {
     input: { body: { tokenId?: number; since: string } }
     reply: { undone: number[]; changed: number; failed: number; left: { id: number; reason: string }[] }
   }
-  /** Withdraw a proposed change. Scope: products:write. Errors: not_found, proposal_closed. */
+  /** Withdraw a proposed change. Scope: products:read. Errors: not_found, forbidden, proposal_closed. */
   withdrawProposal: { input: { params: { id: number }; body?: unknown }; reply: Proposal }
 }

@@ -1193,6 +1193,8 @@ export interface Proposal {
   title: string
   reason: string
   state: 'ready' | 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'applied' | 'undone' | 'expired'
+  about: 'products' | 'orders' | 'publishing'
+  final: string
   products: number
   units: number
   money: number
@@ -1210,6 +1212,17 @@ export interface Proposal {
   changeSetId: number | null
 }
 
+export interface ProposedOrder {
+  orderId: number
+  number: string
+  channel: ChannelId | 'manual'
+  action: 'ship' | 'cancel' | 'refund'
+  details: string[]
+  error: string
+  outcome: '' | 'done' | 'failed'
+  message: string
+}
+
 export interface ProposedRow {
   productId: number | null
   sku: string
@@ -1217,6 +1230,16 @@ export interface ProposedRow {
   changes: { field: string; before: string; after: string }[]
   error: string
   liveOn: ChannelId[]
+}
+
+export interface ProposedRun {
+  runId: number
+  state: 'gathering' | 'checking' | 'ready' | 'running' | 'paused' | 'done' | 'cancelled'
+  accounts: string[]
+  ready: number
+  blocked: number
+  listed: number
+  rejected: number
 }
 
 export interface PublishAccount {
@@ -1359,6 +1382,23 @@ export interface ReportMail {
   state: 'waiting' | 'sending' | 'sent' | 'written' | 'failed'
   reason: string
   at: string
+}
+
+export interface Requirement {
+  id: number
+  integrationId: number
+  channel: ChannelId
+  account: string
+  title: string
+  text: string
+  from: string
+  daysLeft: number
+  isFound: boolean
+  source: { name: string; url: string } | null
+  listings: number
+  countedAt: string | null
+  templates: { templateId: number; name: string; listings: number }[]
+  attributes: string[]
 }
 
 export interface Rule {
@@ -2249,6 +2289,17 @@ export interface NewProduct {
   sizeAndWeight?: SizeAndWeightInput
   configuration?: { dynamicMappingEnabled?: boolean }
 }
+
+export type OrderAction =
+  | { action: 'ship'; orderId: number; service?: string; trackingNumber?: string }
+  | { action: 'cancel'; orderId: number; reason?: string; restock?: boolean }
+  | {
+      action: 'refund'
+      orderId: number
+      lines: { itemId: number; quantity: number; amount?: number | string | null; restock: boolean }[]
+      shipping?: number | string | null
+      reason: string
+    }
 
 export interface OrderChange {
   id: number

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OrderAction } from '#contract/agents/actions.ts'
 import type { ProposalState } from '#contract/agents/proposals.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { ProposedChange } from './changes.ts'
 import type { At, Json, MaybeAt, Owned } from './columns.ts'
 
@@ -15,7 +17,7 @@ export interface ProposalsTable extends Owned {
   money: number
   pricePercent: number
   beyond: Generated<string[]>
-  rows: Json<StoredRow[]>
+  rows: Json<StoredRows>
   createdAt: At
   expiresAt: At
   decidedAt: MaybeAt
@@ -31,3 +33,29 @@ export interface StoredRow extends ProposedChange {
   title: string
   error: string
 }
+
+/** An order of a proposal. `state` says how it was when it was previewed. */
+export interface StoredOrder {
+  about: 'orders'
+  input: OrderAction
+  number: string
+  channel: Order['channel']
+  integrationId: number | null
+  details: string[]
+  error: string
+  state: string
+  outcome: '' | 'done' | 'failed'
+  message: string
+  /** Why no budget covers it; blank where one may. */
+  apart: string
+}
+/** The publish run of a proposal. `live`: listings that were live before it. */
+export interface StoredRun {
+  about: 'publishing'
+  runId: number
+  productIds: number[]
+  integrationIds: number[]
+  live: number[]
+}
+/** All of one kind. Rows of products do not say so. */
+export type StoredRows = StoredRow[] | StoredOrder[] | [StoredRun]

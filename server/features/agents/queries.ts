@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { ProposalSubject } from '#contract/agents/actions.ts'
 import type { ProposalState } from '#contract/agents/proposals.ts'
 import type { Cost } from '#domain/agents/budget.ts'
 import type { Ctx } from '../../context.ts'
-import type { StoredRow } from '../../db/tables/agents.ts'
+import type { StoredRows } from '../../db/tables/agents.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** Proposals are kept so long. */
@@ -36,6 +37,7 @@ const shown = (ctx: Ctx) =>
       sql<ProposalState>`case when p.state in ('ready', 'waiting', 'approved') and p.expires_at <= ${ctx.services.clock.now()}
         then 'expired' else p.state end`.as('state'),
     )
+    .select(sql<ProposalSubject>`coalesce(p.rows -> 0 ->> 'about', 'products')`.as('about'))
 
 export async function list(
   ctx: Ctx,
@@ -54,7 +56,7 @@ export async function list(
 
 export const find = (ctx: Ctx, id: number) => shown(ctx).where('p.id', '=', id).executeTakeFirst()
 
-export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRow[]> =>
+export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRows> =>
   (
     await ctx.db
       .selectFrom('proposals')
@@ -63,6 +65,15 @@ export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRow[]> =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).rows
+
+/** Keeps what became of one row, which others may do beside it. */
+export const updateRow = (ctx: Ctx, id: number, at: number, row: object) =>
+  ctx.db
+    .updateTable('proposals')
+    .set({ rows: sql`jsonb_set(rows, ${[String(at)]}::text[], ${JSON.stringify(row)}::jsonb)` as never })
+    .where('organizationId', '=', ctx.organizationId)
+    .where('id', '=', id)
+    .execute()
 
 /** Locks a proposal of the caller, so that it is decided, applied or undone once. */
 export const lock = (ctx: Ctx, id: number) =>
@@ -80,7 +91,7 @@ export interface NewProposal extends Cost {
   reason: string
   state: 'ready' | 'waiting'
   beyond: string[]
-  rows: StoredRow[]
+  rows: StoredRows
   expiresAt: Date
 }
 export async function add(ctx: Ctx, { rows, ...proposal }: NewProposal): Promise<number> {

@@ -10,6 +10,8 @@ export default function mount(app: App) {
   route(app, contract.getBudget, (ctx) => proposals.budgetOf(ctx))
   route(app, contract.getProposal, (ctx, { params }) => proposals.get(ctx, params.id))
   route(app, contract.propose, (ctx, { body }) => proposals.propose(ctx, body), 'Proposal saved')
+  route(app, contract.proposeOrders, (ctx, { body }) => proposals.proposeOrders(ctx, body), 'Proposal saved')
+  route(app, contract.proposePublishing, (ctx, { body }) => proposals.proposePublishing(ctx, body), 'Proposal saved')
   stepsRoute(app, contract.applyProposal, {
     save: (ctx, { params }) => proposals.apply(ctx, params.id),
     finish: (ctx, left, { params }) => proposals.outcome(ctx, params.id, left),

@@ -3,9 +3,8 @@ import {
   PROPOSAL_DAYS,
   type ProposalState,
   type propose as proposeEndpoint,
-  type listProposals,
-  type getBudget,
-  type getProposal,
+  type proposeOrders as proposeOrdersEndpoint,
+  type proposePublishing as proposePublishingEndpoint,
   type undoProposals,
 } from '#contract/agents/proposals.ts'
 import type { Edit } from '#contract/changes/changes.ts'
@@ -13,78 +12,32 @@ import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Cost, beyondBudget, costOf } from '#domain/agents/budget.ts'
 import { amountIn } from '#domain/numbers/money.ts'
 import { labelOf } from '#domain/products/attributes/labels.ts'
-import { showChanges } from '#domain/products/history/shown.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
-import type { StoredRow } from '../../db/tables/agents.ts'
+import type { StoredRow, StoredRows } from '../../db/tables/agents.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { audit } from '../audit.ts'
 import * as notifications from '../notifications/service.ts'
 import * as changes from '../changes/service.ts'
 import { currencyOf } from '../organizations/service.ts'
+import * as orderActions from './acting/orders.ts'
+import * as publishingActions from './acting/publishing.ts'
 import * as queries from './queries.ts'
+import { FINAL, type WithRows, aboutOf, get, mustMay, ordersOf, productsOf, runOf } from './views.ts'
 
-type WithRows = HandlerReply<typeof getProposal>
+export { budgetOf, get, list } from './views.ts'
+
 type Asked = HandlerInput<typeof proposeEndpoint>['body']
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lock>>>
 
 const DAY_MS = 24 * 3600 * 1000
-/** Longer values are cut where they are shown; what is applied is whole. */
-const SHOWN_CHARACTERS = 400
 const MOST_NAMED = 3
 
-export const list = (ctx: Ctx, query: HandlerInput<typeof listProposals>['query']) => queries.list(ctx, query)
-
-export async function budgetOf(ctx: Ctx): Promise<HandlerReply<typeof getBudget>> {
-  const [id, currency] = [ctx.token?.id, await currencyOf(ctx)]
-  if (id === undefined) return { budget: null, used: { products: 0, units: 0, money: 0 }, currency }
-  return { budget: await queries.budgetOf(ctx, id), used: await queries.usedBy(ctx, id), currency }
-}
-
-/** @throws not_found */
-export async function get(ctx: Ctx, id: number): Promise<WithRows> {
-  const proposal = await queries.find(ctx, id)
-  if (!proposal) throw new AppError('not_found')
-  const rows = await queries.rowsOf(ctx, id)
-  const live = Map.groupBy(
-    await queries.liveOn(
-      ctx,
-      rows.map(({ productId }) => productId),
-    ),
-    ({ productId }) => productId,
-  )
-  const set =
-    proposal.changeSetId === null ? undefined : await changes.get(ctx, proposal.changeSetId).catch(isForgotten)
-  return {
-    ...proposal,
-    rows: rows.map(({ productId, sku, title, before, after, error }) => ({
-      productId,
-      sku,
-      title,
-      error,
-      changes: showChanges(before, after).map((change) => ({
-        field: change.field,
-        before: cut(change.before),
-        after: cut(change.after),
-      })),
-      liveOn: (live.get(productId) ?? []).map(({ channel }) => channel),
-    })),
-    outcome: set ? { changed: set.changed, failed: set.failed } : null,
-  }
-}
-
-/** Change sets are deleted after 30 days. */
-function isForgotten(error: unknown): undefined {
-  if (!(error instanceof AppError && error.code === 'not_found')) throw error
-}
-
-const cut = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
-
 /** Saves what would be changed. Nothing of the products is changed. @throws not_found, invalid_input */
-export async function propose(ctx: Ctx, { reason, changes: asked }: Asked): Promise<WithRows> {
-  const wanted = editsByProduct(asked)
+export async function propose(ctx: Ctx, { reason, changes: requested }: Asked): Promise<WithRows> {
+  const editsOfEach = editsByProduct(requested)
   return inTransaction(ctx, async (ctx) => {
-    const planned = await changes.planEach(ctx, wanted)
-    if (planned.size < wanted.length)
+    const planned = await changes.planEach(ctx, editsOfEach)
+    if (planned.size < editsOfEach.length)
       throw new AppError('not_found', 'Some of these products don’t exist. Find them again.')
     const all = [...planned.entries()]
     const rows = all.map(
@@ -100,20 +53,58 @@ export async function propose(ctx: Ctx, { reason, changes: asked }: Asked): Prom
     )
     if (!rows.some(isMade)) throw invalid('changes', rows.find(({ error }) => error)?.error ?? NO_CHANGE)
     const cost = costOf(all.map(([, change]) => change))
-    const beyond = await beyondOf(ctx, cost, ctx.token?.id ?? null)
-    const edits = asked.flatMap((change) => change.edits)
-    const id = await queries.add(ctx, {
-      ...cost,
-      title: titleOf(edits),
-      reason,
-      rows,
-      beyond,
-      state: beyond.length > 0 ? 'waiting' : 'ready',
-      expiresAt: new Date(ctx.services.clock.now().getTime() + PROPOSAL_DAYS * DAY_MS),
-    })
-    if (beyond.length > 0) await tellWaiting(ctx, { id, tokenId: ctx.token?.id ?? null, title: titleOf(edits) })
-    return get(ctx, id)
+    return save(ctx, { reason, title: titleOf(requested.flatMap(({ edits }) => edits)), rows, cost, apart: [] })
   })
+}
+
+/** Saves what would be done with orders. Nothing is done. @throws not_found, invalid_input */
+export const proposeOrders = (
+  ctx: Ctx,
+  { reason, orders: requested }: HandlerInput<typeof proposeOrdersEndpoint>['body'],
+): Promise<WithRows> =>
+  inTransaction(ctx, async (ctx) => {
+    const { rows, cost } = await orderActions.plan(ctx, requested)
+    const counts = Map.groupBy(requested, ({ action }) => action)
+    const title = [...counts].map(
+      ([action, some]) => `${action} ${some.length === 1 ? '1 order' : `${some.length} orders`}`,
+    )
+    return save(ctx, { reason, title: `Proposed: ${title.join(', ')}`, rows, cost, apart: orderActions.apartOf(rows) })
+  })
+
+/** Saves a publish run that only checks. Nothing is sent. @throws not_found, invalid_input, integration_unauthenticated */
+export const proposePublishing = (
+  ctx: Ctx,
+  { reason, ...requested }: HandlerInput<typeof proposePublishingEndpoint>['body'],
+): Promise<WithRows> =>
+  inTransaction(ctx, async (ctx) => {
+    const run = await publishingActions.plan(ctx, requested)
+    const products = run.productIds.length
+    const title = `Proposed: publish ${products === 1 ? '1 product' : `${products} products`}`
+    return save(ctx, { reason, title, rows: [run], cost: { products, units: 0, money: 0, pricePercent: 0 }, apart: [] })
+  })
+
+interface Unsaved {
+  reason: string
+  title: string
+  rows: StoredRows
+  cost: Cost
+  /** Why no budget covers it. */
+  apart: string[]
+}
+async function save(ctx: Ctx, { reason, title, rows, cost, apart }: Unsaved): Promise<WithRows> {
+  const beyond = [...apart, ...(await beyondOf(ctx, cost, ctx.token?.id ?? null, rows))]
+  const waits = beyond.length > 0 && ctx.token !== undefined
+  const id = await queries.add(ctx, {
+    ...cost,
+    title,
+    reason,
+    rows,
+    beyond: waits ? beyond : [],
+    state: waits ? 'waiting' : 'ready',
+    expiresAt: new Date(ctx.services.clock.now().getTime() + PROPOSAL_DAYS * DAY_MS),
+  })
+  if (waits) await tellWaiting(ctx, { id, tokenId: ctx.token?.id ?? null, title })
+  return get(ctx, id)
 }
 
 /** What a token proposes within an hour while nobody decided is told once. */
@@ -134,9 +125,9 @@ const isMade = ({ before, after, error }: StoredRow) =>
   error === '' && Object.keys(before).length + Object.keys(after).length > 0
 
 /** Edits of one product in the order in which they were proposed. */
-function editsByProduct(asked: Asked['changes']) {
+function editsByProduct(requested: Asked['changes']) {
   const edits = new Map<number, Edit[]>()
-  for (const change of asked)
+  for (const change of requested)
     for (const productId of change.productIds) edits.set(productId, [...(edits.get(productId) ?? []), ...change.edits])
   if (edits.size > MOST_PROPOSED)
     throw invalid('changes', `Propose changes of up to ${MOST_PROPOSED} products at once. These are ${edits.size}.`)
@@ -149,11 +140,11 @@ function titleOf(edits: readonly Edit[]): string {
   return `Proposed: ${named}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`.slice(0, 300)
 }
 
-async function beyondOf(ctx: Ctx, cost: Cost, tokenId: number | null): Promise<string[]> {
+async function beyondOf(ctx: Ctx, cost: Cost, tokenId: number | null, rows: StoredRows): Promise<string[]> {
   if (tokenId === null) return []
   const budget = await queries.lockBudget(ctx, tokenId)
   const [used, currency] = [await queries.usedBy(ctx, tokenId), await currencyOf(ctx)]
-  return beyondBudget(cost, used, budget, (minor) => amountIn(minor / 100, currency))
+  return beyondBudget(cost, used, budget, (minor) => amountIn(minor / 100, currency), aboutOf(rows))
 }
 
 /** A state as people see it. */
@@ -162,10 +153,11 @@ function stateOf(ctx: Ctx, { state, expiresAt }: Pick<Locked, 'state' | 'expires
   return isOpen && expiresAt <= ctx.services.clock.now() ? 'expired' : state
 }
 
-/** @throws not_found, proposal_closed unless it is in one of these states */
+/** @throws not_found, forbidden for what it changes, proposal_closed unless it is in one of these states */
 async function lockIn(ctx: Ctx, id: number, states: readonly ProposalState[]): Promise<Locked> {
   const proposal = await queries.lock(ctx, id)
   if (!proposal) throw new AppError('not_found')
+  mustMay(ctx, proposal.rows)
   const state = stateOf(ctx, proposal)
   if (!states.includes(state)) throw new AppError('proposal_closed', closed[state])
   return proposal
@@ -181,8 +173,8 @@ const closed: Record<ProposalState, string> = {
   expired: 'This proposal has expired. Propose the change again.',
 }
 
-/** Where carrying out goes on after the commit: the change set that does it, if there is one. */
-type Left = { changeSetId: number | null }
+/** Where carrying out goes on after the commit: the change set that does it, if there is one; or the orders, one after the other. */
+type Left = { changeSetId: number | null; performs?: boolean }
 
 /**
  * Begins to apply a proposal. What the budget no longer covers waits for approval instead, and its state says so. Applied twice, it is carried out once.
@@ -191,35 +183,63 @@ type Left = { changeSetId: number | null }
 export const apply = (ctx: Ctx, id: number): Promise<Left> =>
   inTransaction(ctx, async (ctx) => {
     const proposal = await lockIn(ctx, id, ['ready', 'waiting', 'approved', 'applied'])
-    if (proposal.state === 'applied') return { changeSetId: proposal.changeSetId }
+    if (proposal.state === 'applied') return { changeSetId: proposal.changeSetId, performs: isStalled(ctx, proposal) }
     if (proposal.state !== 'approved') {
-      const beyond = await beyondOf(ctx, proposal, proposal.tokenId)
-      if (beyond.length > 0) {
+      const beyond = [
+        ...orderActions.apartOf(ordersOf(proposal.rows)),
+        ...(await beyondOf(ctx, proposal, proposal.tokenId, proposal.rows)),
+      ]
+      if (beyond.length > 0 && proposal.tokenId !== null) {
         await queries.update(ctx, id, { state: 'waiting', beyond })
         if (proposal.state === 'ready') await tellWaiting(ctx, proposal)
         return { changeSetId: null }
       }
     }
-    const rows = Object.fromEntries(
-      proposal.rows
-        .filter(isMade)
-        .map(({ productId, edits, before, after }) => [productId, { edits, before, after }] as const),
-    )
-    const { id: changeSetId } = await changes.changeEach(ctx, proposal.title, rows)
-    await queries.update(ctx, id, { state: 'applied', appliedAt: ctx.services.clock.now(), changeSetId, beyond: [] })
+    const left = await begin(ctx, proposal)
+    const { changeSetId } = left
+    const now = ctx.services.clock.now()
+    await queries.update(ctx, id, { state: 'applied', appliedAt: now, beyond: [], ...(changeSetId && { changeSetId }) })
     await untellWaiting(ctx, proposal)
     await note(ctx, 'apply', proposal, { changeSetId })
-    return { changeSetId }
+    return left
   })
+
+async function begin(ctx: Ctx, { rows, title }: Locked): Promise<Left> {
+  const run = runOf(rows)
+  if (run) await publishingActions.start(ctx, run)
+  if (aboutOf(rows) !== 'products') return { changeSetId: null, performs: !run }
+  const edited = productsOf(rows).filter(isMade)
+  const { id } = await changes.changeEach(
+    ctx,
+    title,
+    Object.fromEntries(
+      edited.map(({ productId, edits, before, after }) => [productId, { edits, before, after }] as const),
+    ),
+  )
+  return { changeSetId: id }
+}
+
+/** After so long, whoever began to carry out orders has died. */
+const STALLED_MS = 120_000
+const isStalled = (ctx: Ctx, { rows, appliedAt }: Locked): boolean =>
+  ordersOf(rows).length > 0 && ctx.services.clock.now().getTime() - (appliedAt?.getTime() ?? 0) > STALLED_MS
 
 const note = (ctx: Ctx, action: string, { id, title, reason }: Locked, more: object = {}) =>
   audit(ctx, { entity: 'proposal', entityId: id, action, new: { title, reason, ...more } })
 
 /** The proposal once what was begun is done. */
-export async function outcome(ctx: Ctx, id: number, { changeSetId }: Left): Promise<WithRows> {
+export async function outcome(ctx: Ctx, id: number, { changeSetId, performs }: Left): Promise<WithRows> {
   if (changeSetId !== null) await carryOut(ctx, changeSetId)
+  if (performs) await perform(ctx, id)
   announce(ctx, ['changes', 'proposals'])
   return get(ctx, id)
+}
+
+/** Does what is still to be done with orders, and keeps what became of each. */
+async function perform(ctx: Ctx, id: number): Promise<void> {
+  for (const [at, row] of ordersOf(await queries.rowsOf(ctx, id)).entries())
+    if (row.outcome === '' && row.error === '')
+      await queries.updateRow(ctx, id, at, await orderActions.perform(ctx, row))
 }
 const carryOut = (ctx: Ctx, id: number) => changes.outcome(ctx, { id, few: true })
 
@@ -228,9 +248,15 @@ export async function withdraw(ctx: Ctx, id: number) {
   await inTransaction(ctx, async (ctx) => {
     const proposal = await lockIn(ctx, id, ['ready', 'waiting', 'approved'])
     await queries.update(ctx, id, { state: 'withdrawn' })
+    await stopRun(ctx, proposal)
     await untellWaiting(ctx, proposal)
   })
   return get(ctx, id)
+}
+
+async function stopRun(ctx: Ctx, { rows }: Locked): Promise<void> {
+  const run = runOf(rows)
+  if (run) await publishingActions.stop(ctx, run)
 }
 
 /** A person decides about what a budget does not cover. @throws not_found, proposal_closed */
@@ -240,6 +266,7 @@ export async function decide(ctx: Ctx, id: number, { approve, note: words }: { a
     const state = approve ? 'approved' : 'declined'
     const decidedAt = ctx.services.clock.now()
     await queries.update(ctx, id, { state, note: words, decidedAt, decidedBy: ctx.userId })
+    if (!approve) await stopRun(ctx, proposal)
     await untellWaiting(ctx, proposal)
     await note(ctx, approve ? 'approve' : 'decline', proposal, { note: words })
   })
@@ -251,10 +278,14 @@ export const undo = (ctx: Ctx, id: number): Promise<Left> =>
   inTransaction(ctx, async (ctx) => {
     const proposal = await lockIn(ctx, id, ['applied', 'undone'])
     if (proposal.state === 'undone') return { changeSetId: proposal.undoSetId }
-    const undoing = await changes.undo(ctx, proposal.changeSetId ?? 0)
-    await queries.update(ctx, id, { state: 'undone', undoSetId: undoing.id })
-    await note(ctx, 'undo', proposal, { changeSetId: undoing.id })
-    return { changeSetId: undoing.id }
+    const final = FINAL[aboutOf(proposal.rows)]
+    if (final) throw new AppError('cannot_undo', final)
+    const run = runOf(proposal.rows)
+    if (run) await publishingActions.undo(ctx, run)
+    const undoSetId = run ? null : (await changes.undo(ctx, proposal.changeSetId ?? 0)).id
+    await queries.update(ctx, id, { state: 'undone', ...(undoSetId && { undoSetId }) })
+    await note(ctx, 'undo', proposal, { changeSetId: undoSetId })
+    return { changeSetId: undoSetId }
   })
 
 type Session = HandlerReply<typeof undoProposals>
@@ -291,7 +322,8 @@ export async function undoSession(
   const sums = { changed: 0, failed: 0 }
   for (const id of now.undone) {
     const { changeSetId } = await undo(ctx, id)
-    const set = await changes.get(ctx, changeSetId ?? 0)
+    if (changeSetId === null) continue
+    const set = await changes.get(ctx, changeSetId)
     sums.changed += set.changed
     sums.failed += set.failed
   }

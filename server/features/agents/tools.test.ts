@@ -74,6 +74,11 @@ const expected: Record<string, { scopes: Scope[]; input?: (proposalId: number) =
   },
   // The run of this shop has no problem: proven in live.test.ts, as is explain_listing.
   propose_fix: { scopes: ['products:write', 'listings:read'] },
+  // Proven in acting.test.ts and live.test.ts, with orders and accounts that allow it.
+  propose_shipping: { scopes: ['orders:write'] },
+  propose_cancellation: { scopes: ['orders:write'] },
+  propose_refund: { scopes: ['orders:write'] },
+  propose_publishing: { scopes: ['listings:write', 'products:read', 'integrations:read'] },
   get_budget: { scopes: ['products:read'] },
   list_proposals: { scopes: ['products:read'] },
   get_proposal: { scopes: ['products:read'], input: (proposalId) => ({ proposalId }) },
@@ -85,6 +90,9 @@ const expected: Record<string, { scopes: Scope[]; input?: (proposalId: number) =
 const opens = (granted: Scope, needed: readonly Scope[]) =>
   needed.every((scope) => scope === granted || scope === granted.replace(/:write$/, ':read'))
 const inputOf = (name: string, proposalId = ids.proposal) => expected[name]?.input?.(proposalId) ?? {}
+
+const isProvenElsewhere = (name: string) =>
+  /^(propose_(fix|shipping|cancellation|refund|publishing)|explain_listing)$/.test(name)
 
 describe('every tool', () => {
   it('is expected here, and only tools that change something are not read-only', async () => {
@@ -103,7 +111,7 @@ describe('every tool', () => {
     }
   })
 
-  it.each(Object.keys(expected).filter((name) => !['propose_fix', 'explain_listing'].includes(name)))(
+  it.each(Object.keys(expected).filter((name) => !isProvenElsewhere(name)))(
     '%s answers what its output schema promises, with all data in its envelope',
     async (name) => {
       const agent = await agentOf(ctx)

@@ -62,6 +62,8 @@ describe('what an API token reaches', () => {
 
 /** Refusals at the door; anything else has passed it. */
 const REFUSED = ['insufficient_scope', 'forbidden', 'invalid_token', 'unauthenticated', 'too_many_requests']
+/** What a proposal is about decides what else is needed: its own test proves it. */
+const isOfProposal = (name: string) => /^(?:apply|withdraw|undo)Proposal$/.test(name)
 const opens = (granted: Scope, needed: readonly Scope[]) =>
   needed.every((scope) => scope === granted || scope === granted.replace(/:write$/, ':read'))
 
@@ -72,6 +74,7 @@ describe('every endpoint with every scope', () => {
     for (const [name, endpoint] of named) {
       const code = (await codeOf(endpoint, headers)) ?? 'success'
       const needed = scopesOf(endpoint)
+      if (isOfProposal(name) && code === 'forbidden') continue
       const isOpen = needed !== undefined && opens(granted, needed)
       if (isOpen ? REFUSED.includes(code) : code !== 'insufficient_scope') unexpected.push(`${name}: ${code}`)
     }
@@ -94,6 +97,7 @@ describe('every endpoint with a token of every role', () => {
         for (const [name, endpoint] of named) {
           if (!scopesOf(endpoint)) continue
           const code = (await codeOf(endpoint, headers)) ?? 'success'
+          if (isOfProposal(name) && code === 'forbidden') continue
           if (REFUSED.includes(code) === may(roleId, endpoint.needs)) unexpected.push(`${name}: ${code}`)
         }
         expect(unexpected).toEqual([])

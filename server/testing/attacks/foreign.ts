@@ -65,6 +65,10 @@ export const foreign: Record<string, (i: Ids) => object> = {
       changes: [{ productIds: [i.product], edits: [{ field: 'title', action: 'set', value: 'Mine now' }] }],
     },
   }),
+  proposeOrders: (i) => ({ body: { reason: 'Mine now', orders: [{ action: 'ship', orderId: i.order }] } }),
+  proposePublishing: (i) => ({
+    body: { reason: 'Mine now', productIds: [i.theirProduct], integrationIds: [i.integration] },
+  }),
   applyProposal: (i) => ({ params: { id: i.proposal } }),
   withdrawProposal: (i) => ({ params: { id: i.proposal } }),
   decideProposal: (i) => ({ params: { id: i.proposal }, body: { approve: true } }),

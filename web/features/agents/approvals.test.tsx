@@ -12,6 +12,8 @@ const waiting = {
   title: 'Proposed: Price',
   reason: 'Costs rose',
   state: 'waiting' as const,
+  about: 'products' as const,
+  final: '',
   products: 60,
   units: 0,
   money: 1200,
@@ -38,7 +40,7 @@ const rows = [
     liveOn: ['ebay' as const],
   },
 ]
-const whole = (proposal: object = {}) => ({ ...waiting, rows, outcome: null, ...proposal })
+const whole = (proposal: object = {}) => ({ ...waiting, rows, orders: [], run: null, outcome: null, ...proposal })
 const open = (roleId: number = roles.admin) => renderPage('/account/approvals', { roleId })
 beforeEach(() => server.answer(listProposals, { data: [waiting], items: 1 }))
 
@@ -47,6 +49,30 @@ describe('the page of approvals', () => {
     server.answer(listProposals, { data: [], items: 0 })
     await open()
     await says('Nothing to approve')
+  })
+  it('a proposal about orders shows what will happen, and that it cannot be undone', async () => {
+    const final = 'Shipping, cancelling and refunding an order can’t be undone.'
+    const order = { orderId: 4, number: '#1008', channel: 'ebay' as const, action: 'refund' as const }
+    const orders = [{ ...order, details: ['MUG: 10.00 USD back.'], error: '', outcome: '' as const, message: '' }]
+    const about = { about: 'orders' as const, final, products: 1, pricePercent: 0, money: 10 }
+    server.answer(listProposals, { data: [{ ...waiting, ...about }], items: 1 })
+    server.answer(getProposal, whole({ ...about, rows: [], orders }))
+    await open()
+    await says('1 order, refunds of $10.00')
+    await press('button', 'Review Costs rose')
+    const dialog = await theOne('dialog', 'Proposed: Price')
+    await says('MUG: 10.00 USD back.', dialog)
+    await says(final, dialog)
+    await theOne('button', 'Approve', dialog)
+  })
+  it('a proposal that publishes leads to its run', async () => {
+    const run = { runId: 9, state: 'ready' as const, accounts: ['ebay'], ready: 3, blocked: 1, listed: 0, rejected: 0 }
+    server.answer(getProposal, whole({ about: 'publishing', rows: [], run }))
+    await open()
+    await press('button', 'Review Costs rose')
+    const dialog = await theOne('dialog', 'Proposed: Price')
+    await says('3 listings ready, 1 with problems.', dialog)
+    expect((await theOne('link', 'View the publish run', dialog)).getAttribute('href')).toBe('/inventory/publishing/9')
   })
   it('offers to load again where the list did not come', async () => {
     server.fail(listProposals, 'forbidden')

@@ -14,7 +14,8 @@ import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { extentOf, fieldName, proposalStates, proposerOf } from './proposal-words.ts'
+import { ProposedOrders, ProposedRun } from './proposed-actions.tsx'
+import { extentOf, fieldName, neededFor, proposalStates, proposerOf } from './proposal-words.ts'
 import classes from './agents.module.css'
 
 type Full = CallReply<typeof getProposal>
@@ -36,7 +37,7 @@ export function ProposalDialog({ id, onClose }: { id: number; onClose: () => voi
 }
 
 function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }) {
-  const may = useMay('products:write')
+  const may = useMay(neededFor[proposal.about])
   const [note, setNote] = useState('')
   const decide = useWrite(decideProposal)
   const undo = useWrite(undoProposal)
@@ -63,18 +64,17 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
           <b>{proposerOf(proposal)}</b> on {dateTime(proposal.createdAt)}: {proposal.reason}
         </p>
         {proposal.beyond.length > 0 && <Callout tone="warning">{proposal.beyond.join(' ')}</Callout>}
-        {proposal.outcome && (
-          <p className="muted">
-            {plural(proposal.outcome.changed, 'product')} changed, {proposal.outcome.failed} left unchanged.
-          </p>
-        )}
+        {proposal.outcome && <p className="muted">{outcomeOf(proposal.about, proposal.outcome)}</p>}
+        {proposal.final && <Callout>{proposal.final}</Callout>}
         {proposal.decidedAt && (
           <p className="muted">
             Decided by {proposal.decidedBy || 'someone'} on {dateTime(proposal.decidedAt)}
             {proposal.note && `: ${proposal.note}`}
           </p>
         )}
-        <Rows rows={proposal.rows} />
+        {proposal.rows.length > 0 && <Rows rows={proposal.rows} />}
+        {proposal.orders.length > 0 && <ProposedOrders orders={proposal.orders} />}
+        {proposal.run && <ProposedRun run={proposal.run} />}
         {proposal.state === 'waiting' && may && (
           <Textarea
             label="Note (optional)"
@@ -99,7 +99,7 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
             </Button>
           </>
         )}
-        {proposal.state === 'applied' && may && (
+        {proposal.state === 'applied' && may && !proposal.final && (
           <Button
             loading={busy}
             onClick={() => undo.mutate({ params, body: {} }, { onSuccess: () => end('Proposal undone') })}
@@ -118,6 +118,12 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
       </DialogFooter>
     </>
   )
+}
+
+function outcomeOf(about: Full['about'], { changed, failed }: NonNullable<Full['outcome']>): string {
+  if (about === 'orders') return `${plural(changed, 'order')} done, ${failed} failed.`
+  if (about === 'publishing') return `${plural(changed, 'listing')} live, ${failed} rejected.`
+  return `${plural(changed, 'product')} changed, ${failed} left unchanged.`
 }
 
 function Rows({ rows }: { rows: Full['rows'] }) {

@@ -17,14 +17,23 @@ export const proposalStates: Readonly<Record<Proposal['state'], Stated>> = {
   expired: { label: 'Expired', tone: 'neutral' },
 }
 
-/** What it changes: "3 products, 12 units, price changes worth $40.00 (up to 25%)". */
-export function extentOf({ products, units, money: worth, pricePercent }: Proposal): string {
+/** What it changes: "3 products, 12 units, price changes worth $40.00 (up to 25%)", "2 orders, 3 units, $12.00". */
+export function extentOf({ about, products, units, money: worth, pricePercent }: Proposal): string {
   return [
-    plural(products, 'product'),
+    plural(products, about === 'orders' ? 'order' : 'product'),
     ...(units > 0 ? [plural(units, 'unit')] : []),
-    ...(worth > 0 ? [`price changes worth ${money(worth)} (up to ${pricePercent}%)`] : []),
+    ...(worth > 0
+      ? [
+          about === 'orders'
+            ? `refunds of ${money(worth)}`
+            : `price changes worth ${money(worth)} (up to ${pricePercent}%)`,
+        ]
+      : []),
   ].join(', ')
 }
+
+/** What one has to be allowed to decide about a proposal. */
+export const neededFor = { products: 'products:write', orders: 'orders:write', publishing: 'listings:write' } as const
 
 export const proposerOf = ({ tokenName, userName }: Proposal): string => tokenName || userName || 'Someone'
 export const fieldName = labelOf

@@ -143,9 +143,10 @@ export function TokenForm({ busy, error, onClose, onCreate }: Props) {
   )
 }
 
-/** An agent changes products alone; all else it can only see. */
+/** What an agent can propose; all else it can only see. */
+const proposable: readonly Scope[] = ['products:write', 'orders:write', 'listings:write']
 const isUseful = (usedBy: Body['usedBy'], scope: Scope) =>
-  usedBy === 'program' || scope.endsWith(':read') || scope === 'products:write'
+  usedBy === 'program' || scope.endsWith(':read') || proposable.includes(scope)
 
 /** What the role of the maker may give; all else is not offered. */
 function Scopes({

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { type RoleId, may, roleNames, roles } from '#contract/permissions.ts'
 import { holds } from '#contract/tokens/scopes.ts'
 import type { Grant } from '../../../http/tokens/grants.ts'
+import { actingTools } from './acting.ts'
 import { figureTools } from './figures.ts'
 import { listingTools } from './listings.ts'
 import { orderTools } from './orders.ts'
@@ -49,6 +50,7 @@ export const tools: readonly Tool[] = [
   ...orderTools,
   ...figureTools,
   ...proposingTools,
+  ...actingTools,
   ...proposalTools,
 ]
 
@@ -66,4 +68,8 @@ export const mayCall = ({ roleId, token }: Grant['session'], endpoint: AnyEndpoi
 
 /** The tools that a token may use. */
 export const toolsOf = (session: Grant['session']): readonly Tool[] =>
-  tools.filter(({ uses }) => uses.every((endpoint) => mayCall(session, endpoint)))
+  tools.filter(
+    ({ uses, usesOne }) =>
+      uses.every((endpoint) => mayCall(session, endpoint)) &&
+      (!usesOne || usesOne.some((endpoint) => mayCall(session, endpoint))),
+  )

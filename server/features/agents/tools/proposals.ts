@@ -5,6 +5,9 @@ import {
   getBudget,
   getProposal,
   listProposals,
+  propose,
+  proposeOrders,
+  proposePublishing,
   proposalStates,
   undoProposal,
   undoProposals,
@@ -13,6 +16,8 @@ import {
 import type { CallReply } from '#contract/endpoint.ts'
 import { page, time, tool } from './tool.ts'
 
+/** Whoever may propose something may decide what becomes of it. */
+const usesOne = [propose, proposeOrders, proposePublishing]
 const proposalId = z.number().int().positive().describe('Id of a proposal. It can be applied for 7 days')
 const summary = {
   id: z.number(),
@@ -25,6 +30,8 @@ const summary = {
   pricePercent: z.number(),
   beyond: z.array(z.string()).describe('Limits of the budget that it exceeds'),
   expiresAt: time,
+  about: z.string(),
+  final: z.string().describe('Why it can’t be undone; blank where it can'),
   note: z.string().describe('What the person who decided wrote'),
 }
 /** A proposal as tools answer it. */
@@ -40,6 +47,30 @@ export const proposalData = z.object({
     }),
   ),
   moreRows: z.number(),
+  orders: z.array(
+    z.object({
+      orderId: z.number(),
+      number: z.string(),
+      channel: z.string(),
+      action: z.string(),
+      details: z.array(z.string()).describe('What will happen'),
+      error: z.string().describe('Why it cannot be done'),
+      outcome: z.string().describe('done, failed, or blank until it is applied'),
+      message: z.string().describe('Why it failed'),
+    }),
+  ),
+  run: z
+    .object({
+      runId: z.number(),
+      state: z.string(),
+      accounts: z.array(z.string()),
+      ready: z.number().describe('Listings that pass the check'),
+      blocked: z.number(),
+      listed: z.number(),
+      rejected: z.number(),
+    })
+    .nullable()
+    .describe('The publish run. It can be applied once its state is “ready”'),
   outcome: z.object({ changed: z.number(), failed: z.number() }).nullable(),
 })
 
@@ -63,7 +94,7 @@ export const answered = (proposal: Reply) => ({
     rows: proposal.rows.slice(0, MOST_ROWS),
     moreRows: Math.max(0, proposal.rows.length - MOST_ROWS),
   },
-  next: next[proposal.state],
+  next: proposal.state === 'applied' && proposal.final ? 'This is done. It can’t be undone.' : next[proposal.state],
 })
 
 export const proposalTools = [
@@ -115,11 +146,12 @@ export const proposalTools = [
   tool({
     name: 'apply_proposal',
     title: 'Apply a proposal',
-    description: `Applies a proposal exactly as it was previewed, up to ${MOST_PROPOSED} products. A product that changed since the preview is skipped. Beyond the budget, a person has to approve first. Live listings are updated on their channels.`,
+    description: `Applies a proposal exactly as it was previewed, up to ${MOST_PROPOSED} products. A product or an order that changed since the preview is skipped. Beyond the budget, a person has to approve first. Live listings are updated on their channels.`,
     effect: 'changes',
     input: z.object({ proposalId }),
     data: proposalData,
     uses: [applyProposal],
+    usesOne,
     run: async (call, input) => answered(await call(applyProposal, { params: { id: input.proposalId }, body: {} })),
   }),
   tool({
@@ -130,6 +162,7 @@ export const proposalTools = [
     input: z.object({ proposalId }),
     data: z.object(summary),
     uses: [withdrawProposal],
+    usesOne,
     run: async (call, input) => ({
       data: await call(withdrawProposal, { params: { id: input.proposalId }, body: {} }),
     }),
@@ -143,6 +176,7 @@ export const proposalTools = [
     input: z.object({ proposalId }),
     data: proposalData,
     uses: [undoProposal],
+    usesOne,
     run: async (call, input) => answered(await call(undoProposal, { params: { id: input.proposalId }, body: {} })),
   }),
   tool({
@@ -158,6 +192,7 @@ export const proposalTools = [
       left: z.array(z.object({ id: z.number(), reason: z.string() })),
     }),
     uses: [undoProposals],
+    usesOne,
     run: async (call, body) => ({ data: await call(undoProposals, { body }) }),
   }),
 ]

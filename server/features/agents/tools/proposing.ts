@@ -3,30 +3,14 @@ import { MOST_PROPOSED, propose } from '#contract/agents/proposals.ts'
 import { type EditableField, Edit } from '#contract/changes/changes.ts'
 import { listProducts } from '#contract/products/products.ts'
 import { getPublishing, listPublishProducts } from '#contract/publishing.ts'
-import { type Call, CallRefused } from '../call.ts'
+import type { Call } from '../call.ts'
 import { answered, proposalData } from './proposals.ts'
+import { idsOf, refuse } from './skus.ts'
 import { skuList, tool } from './tool.ts'
 
 type Edits = z.input<typeof Edit>[]
 const reason = z.string().min(1).max(500).describe('Why, in one sentence. The person reads it')
 const sku = z.string().min(1).max(100)
-
-/** @throws CallRefused which names SKUs that do not exist */
-async function idsOf(call: Call, skus: readonly string[]): Promise<Map<string, number>> {
-  const uniqueSkus = [...new Set(skus)]
-  const { data } = await call(listProducts, { query: { skus: uniqueSkus, limit: 1000, fields: ['id'] } })
-  const ids = new Map(data.map((product) => [product.sku.toLowerCase(), product.id]))
-  const missing = uniqueSkus.filter((name) => !ids.has(name.toLowerCase()))
-  if (missing.length > 0)
-    throw new CallRefused({
-      success: false,
-      data: null,
-      code: 'not_found',
-      message: `No product has these SKUs: ${missing.slice(0, 20).join(', ')}`,
-    })
-  return ids
-}
-const refuse = (message: string) => new CallRefused({ success: false, data: null, code: 'invalid_input', message })
 
 /** Products with the same edits are one change. */
 async function proposed(call: Call, why: string, rows: readonly { sku: string; edits: Edits }[]) {

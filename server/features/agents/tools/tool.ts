@@ -17,6 +17,8 @@ export interface Tool {
   data: z.ZodObject
   /** All endpoints that it calls: a token that may not call one of them does not see the tool. */
   uses: readonly AnyEndpoint[]
+  /** At least one of these must be open to the token, too. */
+  usesOne?: readonly AnyEndpoint[]
   run(call: Call, input: never, session: Grant['session']): Promise<Outcome>
 }
 export interface Outcome {

@@ -1,0 +1,29 @@
+import type { OrderAction } from '#contract/agents/actions.ts'
+import type { Order } from '#contract/orders/orders.ts'
+
+type Shown = Pick<Order, 'channel' | 'currency'> & {
+  items: readonly Pick<Order['items'][number], 'id' | 'sku' | 'quantity' | 'sent'>[]
+}
+
+/** What will be done with an order, in sentences. @param money that the buyer gets back, in minor units */
+export function orderDetails(input: OrderAction, order: Shown, money: number): string[] {
+  const amount = (minor: number) => `${(minor / 100).toFixed(2)} ${order.currency}`
+  if (input.action === 'ship') {
+    const left = order.items.flatMap(({ sku, quantity, sent }) =>
+      quantity > sent ? [`${quantity - sent} × ${sku}`] : [],
+    )
+    const parcel = [input.service, input.trackingNumber].filter(Boolean).join(', ')
+    return [`Ships ${left.join(', ')}.`, parcel ? `Parcel: ${parcel}.` : 'Without a tracking number.']
+  }
+  if (input.action === 'cancel') {
+    const restocked = input.restock ? ['Its units are for sale again.'] : []
+    return order.channel === 'manual'
+      ? ['Cancels the order. Its units are for sale again.']
+      : ['Cancels the order on its channel.', `The buyer gets up to ${amount(money)} back.`, ...restocked]
+  }
+  const lines = input.lines.map(({ itemId, quantity, amount: back, restock }) => {
+    const sku = order.items.find(({ id }) => id === itemId)?.sku ?? 'an unknown line'
+    return `${sku}: ${amount(back)} back${quantity > 0 ? ` for ${quantity} ${quantity === 1 ? 'unit' : 'units'}` : ''}${restock ? ', for sale again' : ''}.`
+  })
+  return [...lines, ...(input.shipping > 0 ? [`Shipping: ${amount(input.shipping)} back.`] : [])]
+}
