@@ -29,6 +29,7 @@ import { benchStock } from './stock.ts'
 import { benchSums } from './sums.ts'
 import { benchUpgrade } from './upgrade.ts'
 import { benchWeb } from './web.ts'
+import { benchWebhooks } from './webhooks.ts'
 import { benchWrites } from './writes.ts'
 
 /**
@@ -170,6 +171,10 @@ if (isSelected('channels')) rows.push(...(await benchChannels()))
 if (isSelected('flood')) {
   console.error('Selling on six channels whose webhooks go astray…')
   rows.push(...(await benchFlood()))
+}
+if (isSelected('webhooks')) {
+  console.error('Sending webhooks to receivers that fail…')
+  rows.push(...(await benchWebhooks()))
 }
 rows.push(...(await onFixtures()))
 if (isSelected('sales'))

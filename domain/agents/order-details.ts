@@ -16,14 +16,14 @@ export function orderDetails(input: OrderAction, order: Shown, money: number): s
     return [`Ships ${left.join(', ')}.`, parcel ? `Parcel: ${parcel}.` : 'Without a tracking number.']
   }
   if (input.action === 'cancel') {
-    const restocked = input.restock ? ['Its units are for sale again.'] : []
+    const restocked = input.restock ? ['Its units are restocked.'] : []
     return order.channel === 'manual'
-      ? ['Cancels the order. Its units are for sale again.']
+      ? ['Cancels the order. Its units are restocked.']
       : ['Cancels the order on its channel.', `The buyer gets up to ${amount(money)} back.`, ...restocked]
   }
   const lines = input.lines.map(({ itemId, quantity, amount: back, restock }) => {
     const sku = order.items.find(({ id }) => id === itemId)?.sku ?? 'an unknown line'
-    return `${sku}: ${amount(back)} back${quantity > 0 ? ` for ${quantity} ${quantity === 1 ? 'unit' : 'units'}` : ''}${restock ? ', for sale again' : ''}.`
+    return `${sku}: ${amount(back)} back${quantity > 0 ? ` for ${quantity} ${quantity === 1 ? 'unit' : 'units'}` : ''}${restock ? ', restocked' : ''}.`
   })
   return [...lines, ...(input.shipping > 0 ? [`Shipping: ${amount(input.shipping)} back.`] : [])]
 }

@@ -49,7 +49,7 @@ describe('a proposal about orders', () => {
     const proposal = await refund(id, sku)
     expect(proposal.data).toMatchObject({ state: 'ready', about: 'orders', products: 1, units: 1, money: 10 })
     expect(proposal.data['orders']).toMatchObject([
-      { action: 'refund', error: '', details: [`${sku}: 10.00 USD back for 1 unit, for sale again.`] },
+      { action: 'refund', error: '', details: [`${sku}: 10.00 USD back for 1 unit, restocked.`] },
     ])
     expect(await refundsAsked()).toEqual([])
     const proposalId = proposal.data.id

@@ -22,24 +22,25 @@ interface Planned {
 export async function plan(ctx: Ctx, actions: readonly OrderAction[]): Promise<Planned> {
   if (new Set(actions.map(({ orderId }) => orderId)).size < actions.length)
     throw invalid('orders', 'An order is listed twice.')
-  const [rows, currency] = [[] as (StoredOrder & Counted)[], await currencyOf(ctx)]
-  for (const input of actions) rows.push(await planOne(ctx, input, currency))
-  const possible = rows.filter(({ error }) => error === '')
-  if (possible.length === 0) throw invalid('orders', rows[0]?.error ?? '')
-  const sum = (of: (row: Counted) => number) => possible.reduce((all, row) => all + of(row), 0)
+  const currency = await currencyOf(ctx)
+  const planned: PlannedOrder[] = []
+  for (const input of actions) planned.push(await planOne(ctx, input, currency))
+  const possible = planned.filter(({ row }) => row.error === '')
+  if (possible.length === 0) throw invalid('orders', planned[0]?.row.error ?? '')
   return {
-    rows: rows.map(({ units: _, money: __, ...row }) => row),
+    rows: planned.map(({ row }) => row),
     cost: {
       products: possible.length,
-      units: sum(({ units }) => units),
-      money: sum(({ money }) => money),
+      units: possible.reduce((all, order) => all + order.units, 0),
+      money: possible.reduce((all, order) => all + order.money, 0),
       pricePercent: 0,
     },
   }
 }
 
 /** What an order counts toward the budget. `money` in minor units. */
-interface Counted {
+interface PlannedOrder {
+  row: StoredOrder
   units: number
   money: number
 }
@@ -49,7 +50,7 @@ export const apartOf = (rows: readonly StoredOrder[]): string[] => [
   ...new Set(rows.filter(({ error, apart }) => error === '' && apart !== '').map(({ apart }) => apart)),
 ]
 
-async function planOne(ctx: Ctx, input: OrderAction, currency: string): Promise<StoredOrder & Counted> {
+async function planOne(ctx: Ctx, input: OrderAction, currency: string): Promise<PlannedOrder> {
   const [{ order }, undoing] = [await orders.get(ctx, input.orderId), await refunds.undoing(ctx, input.orderId)]
   const money =
     input.action === 'ship'
@@ -60,7 +61,7 @@ async function planOne(ctx: Ctx, input: OrderAction, currency: string): Promise<
           ? 0
           : undoing.left
   const toSend = order.items.reduce((all, item) => all + Math.max(0, item.quantity - item.sent), 0)
-  return {
+  const row: StoredOrder = {
     about: 'orders',
     input,
     number: order.number,
@@ -72,9 +73,9 @@ async function planOne(ctx: Ctx, input: OrderAction, currency: string): Promise<
     outcome: '',
     message: '',
     apart: money > 0 && order.currency !== currency ? `Pays back ${order.currency}. The budget is in ${currency}.` : '',
-    units: input.action === 'refund' ? input.lines.reduce((all, { quantity }) => all + quantity, 0) : toSend,
-    money,
   }
+  const units = input.action === 'refund' ? input.lines.reduce((all, { quantity }) => all + quantity, 0) : toSend
+  return { row, units, money }
 }
 
 /** Says whether an order is still as it was previewed. */

@@ -32,6 +32,16 @@ async function proposed(call: Call, why: string, rows: readonly { sku: string; e
   )
 }
 
+/** Changes of one number of each product, as a new value or as a difference. */
+const eachSku = <S extends z.ZodRawShape>(values: S) =>
+  z.object({
+    reason,
+    changes: z
+      .array(z.object({ sku, ...values }))
+      .min(1)
+      .max(MOST_PROPOSED),
+  })
+
 const proposing = { effect: 'proposes' as const, data: proposalData }
 const finding = [listProducts, propose]
 
@@ -42,18 +52,9 @@ export const proposingTools = [
     title: 'Propose price changes',
     description:
       'Proposes new prices, each as an amount or as a change in percent. Saves a preview and changes nothing. Prices of variations stay as they are.',
-    input: z.object({
-      reason,
-      changes: z
-        .array(
-          z.object({
-            sku,
-            price: z.number().min(0).max(10_000_000).optional().describe('The new price'),
-            percent: z.number().min(-100).max(1000).optional().describe('-10 lowers the price by 10%'),
-          }),
-        )
-        .min(1)
-        .max(MOST_PROPOSED),
+    input: eachSku({
+      price: z.number().min(0).max(10_000_000).optional().describe('The new price'),
+      percent: z.number().min(-100).max(1000).optional().describe('-10 lowers the price by 10%'),
     }),
     uses: finding,
     run: (call, { reason: why, changes }) =>
@@ -79,18 +80,9 @@ export const proposingTools = [
     title: 'Propose stock changes',
     description:
       'Proposes stock counts, each as the new number of available units or as a difference. Saves a preview and changes nothing. Not for products with variations.',
-    input: z.object({
-      reason,
-      changes: z
-        .array(
-          z.object({
-            sku,
-            quantity: z.number().int().min(0).max(1_000_000).optional().describe('Available units from now on'),
-            by: z.number().int().min(-1_000_000).max(1_000_000).optional().describe('-2 removes two units'),
-          }),
-        )
-        .min(1)
-        .max(MOST_PROPOSED),
+    input: eachSku({
+      quantity: z.number().int().min(0).max(1_000_000).optional().describe('Available units from now on'),
+      by: z.number().int().min(-1_000_000).max(1_000_000).optional().describe('-2 removes two units'),
     }),
     uses: finding,
     run: (call, { reason: why, changes }) =>
