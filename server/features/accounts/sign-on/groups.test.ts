@@ -77,6 +77,22 @@ describe('groups of a provider', () => {
     expect(await actionsOf(userId)).toEqual(['join by group', 'change role by group', 'leave by group'])
   })
 
+  it('name an organization by its number as well, which stays when its name changes', async () => {
+    const { organization: other } = await makeSeller(app().services)
+    const settings = app().services.config.providers.find(({ id }) => id === 'groups')
+    settings?.groupRoles.push({ group: 'numbered', organization: `#${other.id}`, roleId: 3 })
+    await system()
+      .updateTable('organizations')
+      .set({ name: `renamed-${other.id}` })
+      .where('id', '=', other.id)
+      .execute()
+    const person = newPerson({ groups: ['numbered'] })
+    const { userId } = await enter(person)
+    expect(await roleOf(userId, other.id)).toBe(3)
+    await enter({ ...person, groups: ['staff'] })
+    expect(await roleOf(userId, other.id)).toBeUndefined()
+  })
+
   it('make no account for a newcomer without a role', async () => {
     const person = newPerson({ groups: ['strangers'] })
     expect((await enter(person)).answer.body.code).toBe('sign_on_refused')

@@ -9,7 +9,7 @@ import { endSessionsIn, lockAdmins, setMembership } from '../memberships.ts'
 import { type Person, mustKnowGroups } from './provider.ts'
 import * as queries from './queries.ts'
 
-/** The highest role that somebody's groups give, by the organization's name in lower case. */
+/** The highest role that somebody's groups give, by the organization as the settings name it, in lower case. */
 export function rolesFor({ groupRoles }: Pick<Provider, 'groupRoles'>, groups: readonly string[]): Map<string, number> {
   const roleIds = new Map<string, number>()
   for (const { group, organization, roleId } of groupRoles)
@@ -35,8 +35,9 @@ export async function applyGroups(
   const governed = await organizationsOf(services, db, provider)
   const ruledIds: number[] = []
   const changed: number[] = []
-  for (const { id: organizationId, name } of governed) {
-    const roleId = roleIds.get(name)
+  for (const [organizationId, names] of governed) {
+    const granted = names.flatMap((name) => roleIds.get(name) ?? [])
+    const roleId = granted.length > 0 ? Math.min(...granted) : undefined
     if (roleId === undefined && !identity.organizationIds.includes(organizationId)) continue
     const ctx: Ctx = { services, organizationId, userId: identity.userId, roleId: null, db }
     const outcome = await applyRole(ctx, identity.userId, roleId, provider)
@@ -47,15 +48,22 @@ export async function applyGroups(
   return changed
 }
 
-/** In one order everywhere, so that two sign-ins cannot wait for each other. */
+/**
+ * The organizations that group roles name, with the names that are used for each. In one order everywhere, so that two sign-ins cannot wait for each
+ * other.
+ */
 async function organizationsOf({ log }: Services, db: Kysely<DB>, { id, groupRoles }: Provider) {
   const names = [...new Set(groupRoles.map(({ organization }) => organization))]
-  if (names.length === 0) return []
-  const organizations = await queries.organizationsByName(db, names)
+  if (names.length === 0) return new Map<number, string[]>()
+  const organizations = await queries.organizationsNamed(db, names)
   const missing = names.filter((name) => !organizations.some((organization) => organization.name === name))
   if (missing.length > 0)
     log.warn({ provider: id, organizations: missing }, 'group roles name organizations that do not exist')
-  return organizations.toSorted((a, b) => a.id - b.id)
+  const byId = Map.groupBy(
+    organizations.toSorted((a, b) => a.id - b.id),
+    ({ id: organizationId }) => organizationId,
+  )
+  return new Map([...byId].map(([organizationId, rows]) => [organizationId, rows.map(({ name }) => name)]))
 }
 
 async function applyRole(

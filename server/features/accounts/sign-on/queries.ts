@@ -76,9 +76,12 @@ export const pendingOf = (db: Db, userId: number, now: Date) =>
     .where('invitedAt', '>', invitedSince(now))
     .execute()
 
-export const organizationsByName = (db: Db, names: string[]) =>
-  db
-    .selectFrom('organizations')
-    .select(['id', sql<string>`lower(name)`.as('name')])
-    .where((e) => e(e.fn<string>('lower', ['name']), 'in', names))
-    .execute()
+/** Organizations as settings name them: `#12` by id, which stays when the name changes, or by name in lower case. */
+export async function organizationsNamed(db: Db, names: readonly string[]): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, n.name from unnest(${names}::text[]) n(name)
+    join organizations o on case when n.name ~ '^#[0-9]{1,15}$' then o.id = substr(n.name, 2)::bigint else lower(o.name) = n.name end`.execute(
+    db,
+  )
+  return rows
+}
