@@ -28,6 +28,7 @@ import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchSums } from './sums.ts'
 import { benchUpgrade } from './upgrade.ts'
+import { benchTokens } from './tokens.ts'
 import { benchWeb } from './web.ts'
 import { benchWebhooks } from './webhooks.ts'
 import { benchWrites } from './writes.ts'
@@ -94,6 +95,7 @@ async function onFixtures(): Promise<Row[]> {
     }
   }
   if (isSelected('slopes')) rows.push(...(await benchSlopes(sizes, options.data, options.named)))
+  if (isSelected('tokens')) rows.push(...(await withShop('S', 'api', 'Reading lists with tokens', benchTokens)))
   if (isSelected('hostile')) rows.push(...(await withShop('S', 'api', 'Sending hostile requests', benchHostile)))
   if (isSelected('orders'))
     rows.push(
