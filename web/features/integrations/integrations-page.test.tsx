@@ -186,7 +186,8 @@ describe('the tabs of an account', () => {
     server.answer(listDrift, { rule: 'ask', open: 2, readAt: null, data: [] })
     const page = await renderPage('/integrations/ebay')
     await until(
-      async () => (await tabs()).map((tab) => text(tab)).join() === 'Overview,Listing defaults,Prices,Health2',
+      async () =>
+        (await tabs()).map((tab) => text(tab)).join() === 'Overview,Listing defaults,Prices,Health2,Shadow mode',
     )
     for (const [name, address, title] of [
       ['Listing defaults', '/integrations/ebay/defaults', 'Defaults for new listings'],
@@ -236,6 +237,7 @@ describe('the tabs of an account', () => {
       'Overview',
       'Listing defaults',
       'Health',
+      'Shadow mode',
     ])
   })
 })

@@ -6,6 +6,7 @@ import { handClock } from '#web/testing/hand-clock.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import {
   all,
+  away,
   nameOf,
   pickFiles,
   press,
@@ -104,6 +105,13 @@ describe('the support dialog', () => {
       ['Documentation', '/home', '_blank'],
     ])
     expect(((await theOne('button', 'Live chat (coming soon)', ways)) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('is closed for whoever comes after the one who left it open', async () => {
+    away()
+    await renderPage('/product-not-found')
+    await theOne('button', 'Contact Support')
+    expect(all('dialog')).toEqual([])
   })
 
   describe('the address to copy', () => {

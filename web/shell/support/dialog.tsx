@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { onDemand } from '../../ui/layout/on-demand.tsx'
 
 const SupportModal = onDemand(async () => (await import('./modal.tsx')).SupportModal)
@@ -27,5 +27,7 @@ export async function openSupport(): Promise<void> {
 /** Writes to whoever looks after this installation (NAV-090..NAV-113). What was typed stays until it is sent, also when closed. */
 export function SupportDialog() {
   const now = useSyncExternalStore(subscribe, () => state)
+  // Whoever signs in next does not see the dialog that somebody else left open.
+  useEffect(() => () => set('unused'), [])
   return now === 'unused' ? null : <SupportModal opened={now === 'open'} onClose={() => set('closed')} />
 }
