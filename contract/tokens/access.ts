@@ -63,6 +63,8 @@ const areaSubjects: Record<string, Subject | null> = {
   sharing: 'products',
   jobs: 'integrations',
   proposals: 'products',
+  // An administrator's.
+  upgrade: null,
   requirements: 'listings',
 }
 

@@ -333,6 +333,7 @@ const onEbay = [
   'listToChannels',
   'unlistProduct',
   'beginPublishing',
+  'proposePublishing',
   'importOrders',
   'readCatalogue',
   'startConnectionCheck',
