@@ -47,11 +47,3 @@ alter table shadow_parcels enable row level security;
 create policy own_organization on shadow_parcels to motto_app
   using (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint)
   with check (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint);
-
--- API tokens that are limited to some accounts (0107-token-accounts.sql) see those of their accounts.
-do $$ declare name text; begin
-  foreach name in array array['shadow_changes', 'shadow_parcels'] loop
-    execute format('create policy only_accounts on %I as restrictive to motto_limited
-      using (integration_id = any(current_setting(''app.accounts'')::bigint[])) with check (integration_id = any(current_setting(''app.accounts'')::bigint[]))', name);
-  end loop;
-end $$;
