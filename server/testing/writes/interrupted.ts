@@ -81,8 +81,8 @@ export async function countRows({ services }: TestApp, { organizationId }: Ctx):
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
-/** Counted tries and the keys themselves. */
-const BESIDE = ['rate_limits', 'idempotency_keys']
+/** Counted tries, the keys themselves, and what each account has used of a channel's calls. */
+const BESIDE = ['rate_limits', 'idempotency_keys', 'channel_quota_shares']
 
 /** What came and went between two counts, by table. */
 export const added = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
