@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderChannel } from '../orders/orders.ts'
 import { publishStates } from '../publishing.ts'
-import { refundOrder } from '../orders/refunds.ts'
+import { RefundAmount, RefundLines, RefundReason } from '../orders/refunds.ts'
 import { Id } from '../shapes.ts'
 
 /** What a proposal changes. */
@@ -13,7 +13,6 @@ export const MOST_ORDERS = 25
 /** Accounts of one proposal that publishes. */
 export const MOST_PUBLISHED_ON = 20
 
-const refunding = refundOrder.body.shape
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
 /** What is to be done with an order. */
 export const OrderAction = z.discriminatedUnion('action', [
@@ -33,9 +32,9 @@ export const OrderAction = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('refund'),
     orderId: Id,
-    lines: refunding.lines,
-    shipping: refunding.shipping,
-    reason: refunding.reason,
+    lines: RefundLines,
+    shipping: RefundAmount,
+    reason: RefundReason,
   }),
 ])
 export type OrderAction = z.output<typeof OrderAction>

@@ -57,10 +57,23 @@ export const orderUndoing = endpoint({
 })
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default('')
-const Amount = MoneyInput.transform((n) => n ?? 0)
+/** Blank is nothing. */
+export const RefundAmount = MoneyInput.transform((n) => n ?? 0)
 /** How many there were before: whoever asks for the same beside a colleague is refused. */
 const seen = z.number().int().min(0)
 
+export const RefundLines = z
+  .array(
+    z.object({
+      itemId: Id,
+      /** 0: money alone. */
+      quantity: z.number().int().min(0).max(100_000, 'At most 100,000 at once.'),
+      amount: RefundAmount,
+      restock: z.boolean(),
+    }),
+  )
+  .max(250, 'At most 250 lines at once.')
+export const RefundReason = z.string().min(1, 'Choose a reason.').max(100)
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/orders/refund',
@@ -69,19 +82,9 @@ export const refundOrder = endpoint({
   body: z.object({
     orderId: Id,
     seen,
-    lines: z
-      .array(
-        z.object({
-          itemId: Id,
-          /** 0: money alone. */
-          quantity: z.number().int().min(0).max(100_000, 'At most 100,000 at once.'),
-          amount: Amount,
-          restock: z.boolean(),
-        }),
-      )
-      .max(250, 'At most 250 lines at once.'),
-    shipping: Amount,
-    reason: z.string().min(1, 'Choose a reason.').max(100),
+    lines: RefundLines,
+    shipping: RefundAmount,
+    reason: RefundReason,
     note: words(1000),
   }),
   reply: OrderUndoing,
