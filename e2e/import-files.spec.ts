@@ -113,7 +113,7 @@ describe('files of another shop', () => {
       const { data } = Papa.parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true })
       const handles = new Set(data.map((row) => row.Handle)).size
       await upload(page, motto.url, { name, content })
-      await page.getByText(/: Shopify product export, \d+ rows/).waitFor()
+      await page.getByText(/: This looks like a Shopify export: \d+ rows/).waitFor()
       await review(page, (await chooser(page, 'Template').inputValue()) === '' ? 'Mugs' : undefined)
       expect(await outcomes(page)).toEqual({ All: handles, New: handles })
       await shot(page, 'import-sample')
@@ -137,7 +137,7 @@ describe('files of another shop', () => {
       change(7, 'notes', '007'),
     ]
     await upload(page, motto.url, { name: 'edited.csv', content: Papa.unparse(edited) })
-    await page.getByText('edited.csv: Motto file', { exact: false }).waitFor()
+    await page.getByText('edited.csv: This looks like a Motto export', { exact: false }).waitFor()
     await review(page)
     const { All: all = 0, ...counts } = await outcomes(page)
     expect(counts).toEqual({ Changed: 3, Unchanged: all - 3 })

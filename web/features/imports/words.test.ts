@@ -37,7 +37,7 @@ describe('what is said of a file', () => {
       'This looks like a Shopify export: 1,200 rows, 0 columns, Windows-1252 (Western), semicolon',
     )
     expect(recognised({ ...file, format: 'other', encoding: 'koi8-r', separator: '\t', rows: 1 })).toBe(
-      'The columns were mapped by their names: 1 row, 0 columns, koi8-r, tab',
+      'CSV file, 1 row, 0 columns, koi8-r, tab',
     )
   })
   it('has a readable size', () => {

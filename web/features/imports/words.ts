@@ -21,8 +21,8 @@ export const formatNames: Record<Import['format'], string> = {
 }
 const looksLike = (format: Import['format']) =>
   format === 'other'
-    ? 'The columns were mapped by their names'
-    : `This looks like ${/^[aei]/i.test(formatNames[format]) ? 'an' : 'a'} ${formatNames[format]}`
+    ? `${formatNames.other}, `
+    : `This looks like ${/^[aei]/i.test(formatNames[format]) ? 'an' : 'a'} ${formatNames[format]}: `
 export const separators: readonly { value: string; label: string }[] = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
@@ -38,9 +38,9 @@ export const encodings: readonly { value: string; label: string }[] = [
 const nameOf = (list: readonly { value: string; label: string }[], value: string) =>
   list.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value
 
-/** "This looks like a Shopify export: 44 rows, 38 columns, UTF-8, comma" */
+/** "This looks like a Shopify export: 44 rows, 38 columns, UTF-8, comma"; of no known program "CSV file, 44 rows, …". */
 export const recognised = ({ format, rows, columns, encoding, separator }: Import): string =>
-  `${looksLike(format)}: ${[
+  `${looksLike(format)}${[
     plural(rows, 'row'),
     plural(columns.length, 'column'),
     nameOf(encodings, encoding),
