@@ -10,7 +10,6 @@ import { type AnyShop, openFakeShop } from './shop.ts'
 
 const { ebay, etsy, shopify } = registry
 if (!ebay || !etsy || !shopify) throw new Error('these channels are there')
-const market = { ebay: fakeChannel(ebay), etsy: fakeChannel(etsy), shopify: fakeChannel(shopify) }
 /** What eBay asks in the category: one item specific, of its own values. */
 const facts = {
   aspects: [
@@ -22,7 +21,12 @@ const facts = {
   ],
   conditions: null,
 }
-Object.assign(market.ebay.channel, { facts: async () => facts })
+/** Each desk has its own: another one's listings may have the same keys, so that one would take the other's place. */
+const openMarket = () => {
+  const market = { ebay: fakeChannel(ebay), etsy: fakeChannel(etsy), shopify: fakeChannel(shopify) }
+  Object.assign(market.ebay.channel, { facts: async () => facts })
+  return market
+}
 
 const schemas = {
   ebay: {
@@ -50,6 +54,7 @@ export const counted = ({ accounts: all }: Run, state: string) =>
   Object.fromEntries(all.map(({ channel, counts }) => [channel, counts[state] ?? 0]))
 /** A shop on three channels in memory and what lists many products there, for a whole file. */
 export function publishingDesk() {
+  const market = openMarket()
   let app: TestApp
   let shop: AnyShop
   let accounts: Record<keyof typeof market, number>
