@@ -364,6 +364,13 @@ function writesIn(source: string): string[] {
   return [...new Set(names)].filter((name) => tables.has(name))
 }
 
+it('all test projects have the same number of workers, without which the runner starts none of them', () => {
+  const configs = globSync('{vitest.config.ts,packages/*/vitest.config.ts}')
+  const workers = configs.map((file) => /\bmaxWorkers: (\d+)/.exec(readFileSync(file, 'utf8'))?.[1])
+  expect(workers.length).toBeGreaterThan(1)
+  expect(new Set(workers).size, `${configs.join(', ')}: ${workers.join(', ')}`).toBe(1)
+})
+
 function ownsWrite({ file, table }: Write): boolean {
   const owner = Object.entries(owners).find(([name]) => snake(name) === table)?.[1]
   return new RegExp(`^server/(features/)?${owner}[/.]`).test(file)

@@ -45,7 +45,7 @@ const rules = new Map<AnyEndpoint, AccountRule>(
 )
 export const accountRuleOf = (endpoint: AnyEndpoint): AccountRule => rules.get(endpoint) ?? 'closed'
 
-/** Names above that no endpoint has any more. */
+/** @returns names in these lists that belong to no endpoint */
 export const unknownNames = (): string[] => {
   const names = new Set(Object.values(areas).flatMap((endpoints) => Object.keys(endpoints)))
   return [...forAll, ...ofProducts, ...withAccount].filter((name) => !names.has(name))

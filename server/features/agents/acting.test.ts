@@ -110,7 +110,9 @@ describe('a proposal about orders', () => {
     const answer = await apply(second.data.id)
     expect(answer.data).toMatchObject({
       outcome: { changed: 0, failed: 1 },
-      orders: [{ outcome: 'failed', message: 'The order changed since the preview. It was left as it is.' }],
+      orders: [
+        { outcome: 'failed', message: 'The order changed since the preview, so nothing was done. Propose it again.' },
+      ],
     })
     expect(await refundsAsked()).toHaveLength(1)
   })

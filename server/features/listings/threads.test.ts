@@ -39,7 +39,7 @@ async function longProduct(templateId = template()) {
 }
 
 describe('a listing that is put together on a thread', () => {
-  it('is sent with what rules and references make of it, and explained as any other', async () => {
+  it('is sent with its rules and references resolved, and explains where its values come from', async () => {
     const templateId = await shop().template()
     const { id, sku } = await longProduct(templateId)
     expect((await app().call(saveRules, rulesOf(templateId))).status).toBe(200)

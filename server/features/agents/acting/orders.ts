@@ -124,7 +124,7 @@ export async function perform(ctx: Ctx, row: StoredOrder): Promise<StoredOrder> 
 async function performOne(ctx: Ctx, { input, channel, state }: StoredOrder): Promise<void> {
   const [{ order }, undoing] = [await orders.get(ctx, input.orderId), await refunds.undoing(ctx, input.orderId)]
   if (stateOf(order, undoing) !== state)
-    throw new AppError('edit_conflict', 'The order changed since the preview. It was left as it is.')
+    throw new AppError('edit_conflict', 'The order changed since the preview, so nothing was done. Propose it again.')
   const { orderId } = input
   const seen = undoing.refunds.length
   if (input.action === 'ship') {
