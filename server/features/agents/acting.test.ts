@@ -103,6 +103,16 @@ describe('a proposal about orders', () => {
     expect((await apply(proposal.data.id)).data).toMatchObject({ state: 'waiting' })
     expect(await refundsAsked()).toEqual([])
   })
+  it('is refused where two lines of the order have the SKU that is to be refunded', async () => {
+    const { sku } = await product()
+    const lines = ['L1', 'L2'].map((externalId) => orderLine({ externalId, sku, quantity: 1, price: 1000 }))
+    const order = channelOrder({ lines, subtotal: 2000, totalAmount: 2000, paymentAmount: 2000 })
+    await take(order)
+    const answer = await refund(await idOf(order), sku)
+    expect(answer.isError).toBe(true)
+    expect(answer.text).toContain(`has 2 lines with the SKU ${sku}`)
+    expect(await refundsAsked()).toEqual([])
+  })
   it('leaves an order as it is that changed since the preview', async () => {
     const { id, sku } = await sale()
     const [first, second] = [await refund(id, sku), await refund(id, sku, 9)]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOST_ORDERS, MOST_PUBLISHED_ON } from '#contract/agents/actions.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { MOST_PROPOSED, proposeOrders, proposePublishing } from '#contract/agents/proposals.ts'
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { getOrder } from '#contract/orders/orders.ts'
@@ -12,15 +13,22 @@ import { skuList, tool } from './tool.ts'
 const reason = z.string().min(1).max(500).describe('Why, in one sentence. The person reads it')
 const orderId = z.number().int().positive().describe('From find_orders')
 const why = z.string().max(100).describe('A reason that the channel takes. A wrong one is answered with those it takes')
+type OrdersBody = NonNullable<CallInput<typeof proposeOrders>['body']>
 const proposing = { effect: 'proposes' as const, data: proposalData }
 
-/** Finds the line of an order by its SKU. @throws CallRefused for one that it does not have */
+/** Finds the line of an order by its SKU. @throws CallRefused where it has none, or several that only a person can tell apart */
 async function itemOf(call: Call, id: number, sku: string): Promise<number> {
   const { order } = await call(getOrder, { query: { orderId: id } })
-  const item = order.items.find((line) => line.sku.toLowerCase() === sku.toLowerCase())
+  const [item, ...others] = order.items.filter((line) => line.sku.toLowerCase() === sku.toLowerCase())
   if (!item) throw refuse(`Order ${order.number} has no line with the SKU ${sku}.`)
+  if (others.length > 0)
+    throw refuse(
+      `Order ${order.number} has ${others.length + 1} lines with the SKU ${sku}. Ask a person to refund it in Motto.`,
+    )
   return item.id
 }
+
+const propose = async (call: Call, body: OrdersBody) => answered(await call(proposeOrders, { body }))
 
 export const actingTools = [
   tool({
@@ -43,12 +51,8 @@ export const actingTools = [
         .max(MOST_ORDERS),
     }),
     uses: [proposeOrders],
-    run: async (call, { reason: said, orders }) =>
-      answered(
-        await call(proposeOrders, {
-          body: { reason: said, orders: orders.map((order) => ({ action: 'ship' as const, ...order })) },
-        }),
-      ),
+    run: (call, { reason: said, orders }) =>
+      propose(call, { reason: said, orders: orders.map((order) => ({ action: 'ship', ...order })) }),
   }),
   tool({
     ...proposing,
@@ -64,12 +68,8 @@ export const actingTools = [
         .max(MOST_ORDERS),
     }),
     uses: [proposeOrders],
-    run: async (call, { reason: said, orders }) =>
-      answered(
-        await call(proposeOrders, {
-          body: { reason: said, orders: orders.map((order) => ({ action: 'cancel' as const, ...order })) },
-        }),
-      ),
+    run: (call, { reason: said, orders }) =>
+      propose(call, { reason: said, orders: orders.map((order) => ({ action: 'cancel', ...order })) }),
   }),
   tool({
     ...proposing,
@@ -98,8 +98,10 @@ export const actingTools = [
     async run(call, { reason: said, orderId: id, channelReason, lines, shipping }) {
       const refunded = []
       for (const { sku, ...line } of lines) refunded.push({ ...line, itemId: await itemOf(call, id, sku) })
-      const order = { action: 'refund' as const, orderId: id, lines: refunded, shipping, reason: channelReason }
-      return answered(await call(proposeOrders, { body: { reason: said, orders: [order] } }))
+      return propose(call, {
+        reason: said,
+        orders: [{ action: 'refund', orderId: id, lines: refunded, shipping, reason: channelReason }],
+      })
     },
   }),
   tool({
