@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { square } from '#contract/channels/square.ts'
 
 /*
- * What travels, as published: https://github.com/square/connect-api-specification, release 2025-08-20, read 2026-11-22.
+ * What travels, as published: https://github.com/square/connect-api-specification, release 2025-08-20, read 2026-11-22, with what changed until the
+ * version of the contract as Square's release notes and its SDK 46.0.0 have it. Of that, only adjustments and fulfillments of a sale at the till
+ * concern us.
  * Catalog objects are written back whole, so what we do not know of them is kept.
  */
 export const squareVersion = square.api.version

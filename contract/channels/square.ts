@@ -19,7 +19,7 @@ export const square = {
     shippingApart: true,
     cancel: 'Paid Square orders can’t be cancelled. Refund them instead.',
   },
-  api: { version: '2025-08-20' },
+  api: { version: '2026-09-16' },
   docs: 'https://developer.squareup.com/docs/catalog-api/what-it-does',
   storeId: 'Store ID',
   limits: { titleChars: 512, descriptionChars: 65_535, images: 250, skuChars: 255, variants: 250 },

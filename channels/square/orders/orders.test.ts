@@ -69,6 +69,12 @@ describe("Square's orders in our words", () => {
 
   it.each([
     ['at the till: handed over at once', { state: 'COMPLETED', version: undefined }, 'shipped', 'paid'],
+    [
+      'at the till, in the words of newer versions: handed over at once',
+      { state: 'COMPLETED', version: undefined, fulfillments: [{ uid: 'f-1', type: 'IN_STORE', state: 'PROPOSED' }] },
+      'shipped',
+      'paid',
+    ],
     ['unpaid, waiting', { ...shipment('PROPOSED'), tenders: [], net_amount_due_money: usd(960) }, 'open', 'open'],
     ['called off unpaid', { state: 'CANCELED', tenders: [], net_amount_due_money: usd(960) }, 'cancelled', 'void'],
     ['paid in part', { ...shipment('PROPOSED'), net_amount_due_money: usd(200) }, 'open', 'partly'],

@@ -78,7 +78,11 @@ export const Order = z.object({
   updated_at: z.string(),
   source: z.object({ name: Text }).optional(),
   line_items: z.array(Line).default([]),
-  fulfillments: z.array(Fulfillment).default([]),
+  // Newer versions of the API show a sale at the till with one of its own; it means what none means: nothing is to be sent.
+  fulfillments: z
+    .array(Fulfillment)
+    .default([])
+    .transform((fulfillments) => fulfillments.filter(({ type }) => type !== 'IN_STORE')),
   returns: z.array(Return).default([]),
   tenders: z
     .array(

@@ -33,7 +33,7 @@ const wrong: [Said, RegExp][] = [
     /^etsy: .*is not described/,
   ],
   [
-    exchange('square', '/v2/locations?sideways=1', { headers: { 'square-version': '2025-08-20' } }),
+    exchange('square', '/v2/locations?sideways=1', { headers: { 'square-version': '2026-09-16' } }),
     /^square: .*sideways is (not described|unknown)/,
   ],
   [

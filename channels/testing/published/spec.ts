@@ -32,9 +32,13 @@ const slips: Record<string, [pointer: string, schema: Json][]> = {
 /** Gateways in front of an API answer these without the API's description knowing. */
 const anyApiMayAnswer = new Set([401, 403, 405, 411, 415, 429])
 
-/** @param file the OpenAPI 3 document, as JSON */
-export function openApiChecker(file: string): ApiChecker {
+/**
+ * @param file the OpenAPI 3 document, as JSON
+ * @param amend brings it up to the version that is in use
+ */
+export function openApiChecker(file: string, amend?: (document: Json) => void): ApiChecker {
   const document = withoutParts(asObject(JSON.parse(readFileSync(file, 'utf8'))))
+  amend?.(document)
   for (const [pointer, schema] of slips[String(asObject(document['info'])['title'])] ?? [])
     replace(document, pointer, schema)
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })

@@ -4,9 +4,10 @@ import type { MakeSimulator, SimAnswer, SimContext, SimRequest, Simulator } from
 import { info, list, retrieve, retrieveMany, search, searchItems } from './listings/catalog-read.ts'
 import { batchUpsert, deleteMany, deleteOne, upsertOne } from './listings/catalog-write.ts'
 import { controlOf } from './by-hand/control.ts'
-import { answerOf, failure, invalid, notFound, Refused, tooMany } from './api/errors.ts'
+import { answerOf, failure, notFound, Refused, tooMany } from './api/errors.ts'
 import { createImage, picture } from './listings/images.ts'
 import { bodyOf } from './api/input.ts'
+import { versionOf } from './api/versions.ts'
 import { batchChange, retrieveChanges, retrieveCount, retrieveCounts } from './stock/inventory.ts'
 import { listLocations, listMerchants, retrieveLocation, retrieveMerchant } from './shop/merchants.ts'
 import { authorize, obtainToken, revokeToken, tokenStatus } from './auth/oauth.ts'
@@ -116,19 +117,17 @@ export const makeSquare: MakeSimulator = (context: SimContext): Simulator => {
     const route = routes.find(({ method, path }) => method === request.method && path.test(request.path))
     if (!route) throw notFound(`${request.method} ${request.path} is not played here.`)
     const env: Env = { context, merchant: tokenOf(context, request, route.scope).merchant }
-    const version = request.headers['square-version']
-    if (version !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(version))
-      throw invalid('INVALID_SQUARE_VERSION_FORMAT', 'Square-Version is a date: YYYY-MM-DD.')
+    const version = versionOf(request)
     const { throttledUntil } = merchantRow(env)
     if (throttledUntil !== null && throttledUntil > context.now().toISOString()) throw tooMany()
     const id = decodeURIComponent(route.path.exec(request.path)?.[1] ?? '')
-    if (!route.isCatalogWrite) return route.work(env, request, id)
+    if (!route.isCatalogWrite) return answeredIn(version, await route.work(env, request, id))
     if (writing.has(env.merchant)) throw tooMany('Another change of this catalog is being made.')
     writing.add(env.merchant)
     try {
       // It takes a while, so that a second one at the same time is met.
       await wait(1)
-      return await route.work(env, request, id)
+      return answeredIn(version, await route.work(env, request, id))
     } finally {
       writing.delete(env.merchant)
     }
@@ -175,6 +174,12 @@ export const makeSquare: MakeSimulator = (context: SimContext): Simulator => {
     reset: () => emptyShop(context),
   }
 }
+
+/** A success names the version that it was made in. */
+const answeredIn = (version: string, { headers, ...answer }: SimAnswer): SimAnswer => ({
+  ...answer,
+  headers: { ...headers, 'square-version': version },
+})
 
 /** Pages that people open, and pictures. */
 function pageOf(context: SimContext, place: string, id: string): SimAnswer {

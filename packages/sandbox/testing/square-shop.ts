@@ -7,6 +7,7 @@ import { makeSquare } from '../square/simulator.ts'
 
 export interface Answer {
   status: number
+  headers: Record<string, string>
   body: Json
 }
 export const app = {
@@ -55,7 +56,7 @@ export function openTestSquare(): TestSquare {
     const json = more.json === undefined ? '' : JSON.stringify(more.json)
     const body = sent ? Buffer.from(await sent.arrayBuffer()) : json
     const answer = await simulator.handle(requestOf(method, path, { body, headers }))
-    return { status: answer.status, body: (answer.body ?? {}) as Json }
+    return { status: answer.status, headers: answer.headers ?? {}, body: (answer.body ?? {}) as Json }
   }
   const shop: TestSquare = {
     simulator,

@@ -82,7 +82,9 @@ function VersionLine({ name, version, servedUntil }: { name: string; version: st
   return (
     <p className="subtle small">
       Motto uses version {version} of {name}’s API
-      {servedUntil ? `, which ${name} supports until ${date(`${servedUntil}T12:00:00Z`)}.` : '.'}
+      {servedUntil
+        ? `, which ${name} supports until ${date(`${servedUntil}T12:00:00Z`)}.`
+        : `. ${name} has announced no end of its support.`}
     </p>
   )
 }

@@ -162,9 +162,10 @@ describe("Square's catalog", () => {
     expect(codeOf(await tell(makeCount(), makeCount({ catalog_object_id: 'GONE' })))).toBe('NOT_FOUND')
     expect(shop.simulator.listings()[0]?.quantity).toBe(0)
     expect((await tell(makeCount())).status).toBe(200)
+    const { location_id: place, ...counted } = makeCount().physical_count
     const adjustment = {
       type: 'ADJUSTMENT',
-      adjustment: { ...makeCount().physical_count, quantity: '1', from_state: 'IN_STOCK', to_state: 'WASTE' },
+      adjustment: { ...counted, from_location_id: place, quantity: '1', from_state: 'IN_STOCK', to_state: 'WASTE' },
     }
     expect((await tell(adjustment)).status).toBe(200)
     expect(shop.simulator.listings()[0]?.quantity).toBe(3)

@@ -63,6 +63,47 @@ describe("Square's changes of stock", () => {
     expect(await types({ updated_before: '2000-01-01T00:00:00Z' })).toEqual([])
   })
 
+  it('name two places since 2026-07-15, one before, and refuse what the version does not know', async () => {
+    const { shop, where } = await open()
+    const of = async (version: string, path: string, json: Json) =>
+      shop.send('POST', `/v2/inventory/changes/${path}`, { json, headers: { 'square-version': version } })
+    const first = async (version: string) => {
+      const answer = await of(version, 'batch-retrieve', { types: ['ADJUSTMENT'], limit: 1 })
+      return [answer.headers['square-version'], (answer.body['changes'] as { adjustment: Json }[])[0]?.adjustment]
+    }
+    const { location_id: location, ...variation } = where
+    expect(await first('2025-08-20')).toEqual(['2025-08-20', expect.objectContaining({ location_id: location })])
+    const [version, adjustment] = await first('2026-09-16')
+    expect(version).toBe('2026-09-16')
+    expect(adjustment).toMatchObject({ from_location_id: location, to_location_id: location })
+    expect(adjustment).not.toHaveProperty('location_id')
+    const moved = {
+      ...variation,
+      from_state: 'NONE',
+      to_state: 'IN_STOCK',
+      quantity: '1',
+      occurred_at: '2026-07-01T10:00:00Z',
+    }
+    const change = (key: string, adjustment: Json) => ({
+      idempotency_key: key,
+      changes: [{ type: 'ADJUSTMENT', adjustment: { ...moved, ...adjustment } }],
+    })
+    const outcomes = [
+      await of('2025-08-20', 'batch-create', change('a', { location_id: location })),
+      await of('2026-09-16', 'batch-create', change('b', { location_id: location })),
+      await of('2026-09-16', 'batch-create', change('c', { to_location_id: location })),
+      await of('2026-09-16', 'batch-retrieve', { types: ['TRANSFER'] }),
+      await of('2026-09-17', 'batch-retrieve', {}),
+    ]
+    expect(outcomes.map((answer) => [answer.status, answer.status === 200 ? '' : codeOf(answer)])).toEqual([
+      [200, ''],
+      [400, 'INVALID_VALUE'],
+      [200, ''],
+      [400, 'INVALID_ENUM_VALUE'],
+      [400, 'INVALID_SQUARE_VERSION_FORMAT'],
+    ])
+  })
+
   it('refuse a cursor of another question', async () => {
     const { shop, page } = await open()
     const { cursor } = await page({ limit: 1 })

@@ -4,6 +4,7 @@ import type { SimAnswer, SimRequest } from '../../kit/simulator.ts'
 import { count, decimal, setCount, shownCount } from './counts.ts'
 import { invalid, notFound } from '../api/errors.ts'
 import { bodyOf, limitOf, once, page } from '../api/input.ts'
+import { hasTwoPlaces } from '../api/versions.ts'
 import { type CountRow, live, locations, moment, filledTexts } from '../state.ts'
 import { tellCounts } from '../webhooks/webhooks.ts'
 
@@ -29,7 +30,10 @@ export function batchChange(env: Env, request: SimRequest): SimAnswer {
       throw invalid('ARRAY_LENGTH_TOO_LONG', `${mostChanges} changes at most.`, 'changes')
     return env.context.store.together(() => {
       const isUnchangedIgnored = body['ignore_unchanged_counts'] !== false
-      const counts = changes.map((change, n) => apply(env, change, `changes[${n}]`, isUnchangedIgnored))
+      const isTwoPlaces = hasTwoPlaces(request)
+      const counts = changes.map((change, n) =>
+        apply(env, change, { path: `changes[${n}]`, isUnchangedIgnored, isTwoPlaces }),
+      )
       const changed = counts.filter(({ isNew }) => isNew).map(({ row }) => row)
       if (changed.length > 0) tellCounts(env, changed)
       return { status: 200, body: { counts: counts.map(({ row }) => shownCount(row)) } }
@@ -42,7 +46,14 @@ interface Applied {
   isNew: boolean
 }
 
-function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean): Applied {
+interface Reading {
+  path: string
+  isUnchangedIgnored: boolean
+  /** Whether an adjustment says where from and where to. */
+  isTwoPlaces: boolean
+}
+
+function apply(env: Env, change: Json, { path, isUnchangedIgnored, isTwoPlaces }: Reading): Applied {
   if (change['type'] === 'PHYSICAL_COUNT') {
     const counted = place(env, objectOf(change['physical_count']), `${path}.physical_count`)
     if (counted.state !== 'IN_STOCK')
@@ -54,8 +65,8 @@ function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean
   }
   if (change['type'] !== 'ADJUSTMENT')
     throw invalid('INVALID_ENUM_VALUE', 'This type of change is not known.', `${path}.type`)
-  const adjustment = objectOf(change['adjustment'])
   const at = `${path}.adjustment`
+  const adjustment = isTwoPlaces ? atOnePlace(objectOf(change['adjustment']), at) : objectOf(change['adjustment'])
   const moved = place(env, adjustment, at)
   const [from, to] = [textOf(adjustment['from_state']), textOf(adjustment['to_state'])]
   const direction = to === 'IN_STOCK' ? 1 : from === 'IN_STOCK' ? -1 : 0
@@ -66,6 +77,23 @@ function apply(env: Env, change: Json, path: string, isUnchangedIgnored: boolean
   const before = count(env, moved.variation, moved.location)?.quantity ?? 0
   keepChange(env, 'ADJUSTMENT', moved, { from_state: from, to_state: to })
   return { row: setCount(env, moved.variation, moved.location, before + direction * moved.quantity), isNew: true }
+}
+
+/**
+ * An adjustment as it was before 2026-07-15. The published pages say which fields came and went, not which of the two an adjustment within a
+ * location needs: this simulator takes one or both.
+ * @throws Refused for the retired field, and for a move between locations, which is not played here
+ */
+function atOnePlace({ from_location_id: from, to_location_id: to, ...adjustment }: Json, path: string): Json {
+  if (adjustment['location_id'] !== undefined)
+    throw invalid(
+      'INVALID_VALUE',
+      'location_id is retired: send from_location_id and to_location_id.',
+      `${path}.location_id`,
+    )
+  if (from !== undefined && to !== undefined && from !== to)
+    throw invalid('INVALID_VALUE', 'Moves between locations are not played here.', `${path}.to_location_id`)
+  return { ...adjustment, location_id: to ?? from }
 }
 
 /** What a change is about. @throws Refused where it names nothing that can be counted, or no moment of the last day */
@@ -132,6 +160,8 @@ export function retrieveChanges(env: Env, request: SimRequest): SimAnswer {
   const body = bodyOf(request)
   const { cursor, ...question } = body
   const types = idsOf(body, 'types') ?? new Set<string>(changeTypes)
+  if (hasTwoPlaces(request) && types.has('TRANSFER'))
+    throw invalid('INVALID_ENUM_VALUE', 'TRANSFER is retired: moves are adjustments.', 'types')
   const [variations, places] = [idsOf(body, 'catalog_object_ids'), idsOf(body, 'location_ids')]
   const states = new Set([...(idsOf(body, 'states') ?? [])].filter((state) => !ignoredStates.has(state)))
   const [after, before] = [textOf(body['updated_after']), textOf(body['updated_before'])]
@@ -150,7 +180,15 @@ export function retrieveChanges(env: Env, request: SimRequest): SimAnswer {
   })
   const sorted = matches.toSorted((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1))
   const cut = page(sorted, placeIn, { question, cursor: textOf(cursor), limit: limitOf(body, 1000, 1000) })
-  return { status: 200, body: { ...cut.next, changes: cut.shown.map(({ change }) => change) } }
+  const changes = cut.shown.map(({ change }) => (hasTwoPlaces(request) ? withTwoPlaces(change) : change))
+  return { status: 200, body: { ...cut.next, changes } }
+}
+
+/** A kept change as it is shown since 2026-07-15. */
+function withTwoPlaces(change: Json): Json {
+  if (change['type'] !== 'ADJUSTMENT') return change
+  const { location_id: place, ...adjustment } = objectOf(change['adjustment'])
+  return { ...change, adjustment: { ...adjustment, from_location_id: place, to_location_id: place } }
 }
 
 /** Its place among all changes: by its time, then by its number. */
