@@ -12,8 +12,8 @@ const versions = [
   ['2026-09-16', toCurrentSquare],
 ] as const
 
-const title = `every answer of version %s keeps to Square's published API description${described.note}`
-it.skipIf(described.isAbsent).each(versions)(title, async (version, amend) => {
+const named = `every answer of version %s keeps to Square's published API description${described.note}`
+it.skipIf(described.isAbsent).each(versions)(`${named}`, async (version, amend) => {
   const shop = openTestSquare()
   const checker = openApiChecker(described.paths[0] ?? '', amend)
   const { call, problems } = describedCalls({
