@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
@@ -78,16 +79,22 @@ function checkMember(session: Session, { needs }: Endpoint): void {
   if (session.secondFactorMissing) throw new AppError('second_factor_setup_required')
 }
 
-/** A browser says where a request comes from; another site's is refused. Tools that send neither header carry no cookie of ours by accident. */
-export function checkOrigin(services: Services, request: FastifyRequest) {
+/**
+ * A browser says where a request comes from; another site's is refused. Tools that send neither header carry no cookie of ours by accident.
+ * @param isOurs whether a host that only the request itself names can be ours
+ */
+export function checkOrigin(services: Services, request: FastifyRequest, isOurs = (_host: string) => true) {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site') throw new AppError('wrong_origin')
-  const { origin } = request.headers
+  const { origin, host = '' } = request.headers
   if (!origin) return
-  const own = new Set([
-    new URL(services.config.publicUrl).origin,
-    `http://${request.headers.host}`,
-    `https://${request.headers.host}`,
-  ])
+  const own = new Set([new URL(services.config.publicUrl).origin])
+  if (isOurs(host)) for (const scheme of ['http', 'https']) own.add(`${scheme}://${host}`)
   if (!own.has(origin)) throw new AppError('wrong_origin')
+}
+
+/** Whether no name stands for a host: any name can be made to lead here (DNS rebinding), as numbers and `localhost` cannot. */
+export function isNameless(host: string): boolean {
+  const name = host.replace(/:\d+$/, '')
+  return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

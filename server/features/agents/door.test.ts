@@ -83,7 +83,14 @@ describe('the address for AI agents', () => {
   it('refuses a page of another site', async () => {
     expect((await send({ headers: { origin: 'https://evil.example' } })).code).toBe('wrong_origin')
     expect((await send({ headers: { 'sec-fetch-site': 'cross-site' } })).code).toBe('wrong_origin')
-    expect((await send({ headers: { origin: 'http://localhost', host: 'localhost' } })).status).toBe(200)
+    for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect((await send({ headers: { origin: `http://${host}`, host } })).status, host).toBe(200)
+  })
+  it('refuses a page whose name was made to lead here (DNS rebinding)', async () => {
+    for (const host of ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', 'localhost.evil.example'])
+      expect((await send({ headers: { origin: `http://${host}`, host } })).code, host).toBe('wrong_origin')
+    const { origin, host } = new URL(app.services.config.publicUrl)
+    expect((await send({ headers: { origin, host } })).status).toBe(200)
   })
   it.each(['GET', 'DELETE'] as const)(
     'refuses %s, as there is nothing to listen to and nothing to end',
@@ -101,9 +108,11 @@ describe('the address for AI agents', () => {
     expect((await send({ headers: { 'content-type': 'text/plain' }, body: 'x' })).status).toBe(415)
     expect((await send({ body: { ...message('tools/list'), padding: 'x'.repeat(600_000) } })).status).toBe(413)
   })
-  it('a request that would listen forever is refused', async () => {
+  it('announces no news of its lists, so there is nothing to listen to', async () => {
+    const { json } = await send({ body: message('server/discover') })
+    expect(json.result.capabilities).toEqual({ tools: { listChanged: false }, resources: { listChanged: false } })
     const body = message('subscriptions/listen', { notifications: { toolsListChanged: true } })
-    expect(await send({ body })).toMatchObject({ code: expect.any(Number) })
+    expect(await send({ body })).toMatchObject({ status: 404, code: -32601, json: { id: 1 } })
   })
   it('an unknown tool and wrong arguments are told apart', async () => {
     const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { type CallToolResult, McpServer, createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { checkOrigin } from '../../http/authorise.ts'
+import { checkOrigin, isNameless } from '../../http/authorise.ts'
 import type { App } from '../../http/route.ts'
 import type { Log } from '../../log.ts'
 import { readBearer } from '../../http/tokens/bearer.ts'
@@ -39,7 +39,6 @@ export function mountMcp(app: App): void {
   const { fastify, services, bearers } = app
   const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['caller'] as Caller), {
     maxRequestBodySize: BODY_BYTES,
-    // Nothing changes that a client would have to be told of.
     maxSubscriptions: 0,
     onerror: (error) => services.log.debug({ err: error }, 'an agent’s request was rejected'),
   })
@@ -51,7 +50,7 @@ export function mountMcp(app: App): void {
     bodyLimit: BODY_BYTES,
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      checkOrigin(services, request)
+      checkOrigin(services, request, isNameless)
       const secret = readBearer(request)
       // A cookie is no way in: whatever page sent it, no person meant this.
       if (secret === undefined) throw new AppError('unauthenticated', 'Send an API token as a bearer token.')
@@ -59,6 +58,7 @@ export function mountMcp(app: App): void {
       callers.set(request, { session, call: callsOf(fastify, request), log: services.log })
     },
     handler: async (request, reply) => {
+      if (isToListen(request.body)) return reply.status(404).send(noSuchMethod(request.body.id))
       const caller = callers.get(request)
       const { token, organizationId } = caller?.session ?? {}
       const response = await handler.fetch(toWeb(request, services.config.publicUrl), {
@@ -81,6 +81,16 @@ export function mountMcp(app: App): void {
   })
 }
 
+/** Nothing changes that a client would have to be told of, and we say so: there is nothing to listen to. */
+const unchanging = { listChanged: false }
+const isToListen = (body: unknown): body is { id?: unknown } =>
+  (body as { method?: unknown } | null)?.method === 'subscriptions/listen'
+const noSuchMethod = (id: unknown) => ({
+  jsonrpc: '2.0',
+  id: typeof id === 'string' || typeof id === 'number' ? id : null,
+  error: { code: -32601, message: 'Method not found' },
+})
+
 /** What the protocol reads of a request: its address and headers. */
 const toWeb = ({ headers }: FastifyRequest, publicUrl: string): Request =>
   new Request(new URL(ADDRESS, publicUrl), {
@@ -99,7 +109,10 @@ async function pass(response: Response, reply: FastifyReply): Promise<FastifyRep
 
 function serverFor(caller: Caller): McpServer {
   const { session, call } = caller
-  const server = new McpServer({ name: 'motto', title: 'Motto', version: VERSION }, { instructions: INSTRUCTIONS })
+  const server = new McpServer(
+    { name: 'motto', title: 'Motto', version: VERSION },
+    { instructions: INSTRUCTIONS, capabilities: { tools: unchanging, resources: unchanging } },
+  )
   for (const tool of toolsOf(session))
     server.registerTool(
       tool.name,
