@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
+import { seatHolder } from './features/integrations/quota/seats.ts'
 import { startServer } from './main.ts'
 import { testDatabase } from './testing/setup/database.ts'
 
@@ -31,3 +32,38 @@ it('a port that is taken ends the start, and leaves no connection to the databas
   await client.end()
   server.close()
 })
+
+it('a start leaves the seats at channels that a process in its place took before it died', async () => {
+  const connection = await testDatabase()
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'motto-main-')),
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
+  })
+  const first = await startServer({ config, connection })
+  const { services } = first
+  const { system } = services.database
+  await system
+    .insertInto('channelSeats')
+    .values({
+      channel: 'csv',
+      accountId: 1,
+      lane: 'write',
+      seat: 0,
+      holder: seatHolder(services),
+      heldUntil: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  await first.stop()
+  const second = await startServer({ config, connection })
+  expect(await second.services.database.system.selectFrom('channelSeats').selectAll().execute()).toEqual([])
+  await second.stop()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}

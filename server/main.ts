@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { buildApp } from './app.ts'
 import type { Services } from './context.ts'
 import { startBackground } from './features/background.ts'
+import { leaveSeats } from './features/integrations/quota/seats.ts'
 import { type ServiceOptions, openServices } from './services.ts'
 
 export interface RunningServer {
@@ -26,6 +27,7 @@ export async function startServer(o: ServiceOptions & { webRoot?: string }): Pro
     for (const step of undo.toReversed()) await step()
   }
   try {
+    await leaveSeats(services)
     if (config.role !== 'api') {
       const background = await startBackground(services)
       undo.push(() => background.stop())

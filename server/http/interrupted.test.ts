@@ -33,8 +33,6 @@ afterAll(async () => {
 /** Writes whose repeat cannot be answered at once, and why. */
 const uninterrupted: Record<string, string> = {
   exchangeCode: 'a channel takes a code once: whoever loses the answer is told to connect again',
-  createSpreadsheet:
-    'a process that dies leaves its seat at Google Sheets taken for half a minute, and the repeat waits for it',
 }
 const writes = Object.values(areas)
   .flatMap((area) => Object.entries(area) as [string, AnyEndpoint][])

@@ -10,6 +10,8 @@ export interface BreakingDatabase {
   connection: pg.PoolConfig
   /** Breaks the connection that commits next. `down`: and all others, until it is mended. @param after so many commits that pass before it */
   breakNextCommit(fate: Fate, down?: 'down', after?: number): void
+  /** Breaks all connections and lets none through, until it is mended. */
+  down(): void
   mend(): void
   /** Breaks all connections, wherever they are. */
   cut(): void
@@ -72,6 +74,10 @@ export async function breakingDatabase(database: pg.PoolConfig): Promise<Breakin
       fate = chosen
       passing = after
       goesDown = down !== undefined
+    },
+    down: () => {
+      isDown = true
+      breakAll()
     },
     mend: () => {
       isDown = false

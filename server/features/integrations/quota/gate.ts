@@ -9,7 +9,7 @@ import type { IntegrationKey } from '../connections/integration-key.ts'
 import { giveBack, lease, type Refused, tell } from './leases.ts'
 import type { Purpose } from './purpose.ts'
 import { Purse } from './purse.ts'
-import { Seats } from './seats.ts'
+import { Seats, seatHolder } from './seats.ts'
 
 /** A channel that refuses without saying for how long is asked again after this: one call is the price. */
 const UNTOLD_SECONDS = { flow: 5, window: 900 }
@@ -19,7 +19,7 @@ const LONG_WAIT_SECONDS = 300
 /** Lets one account's calls through as its channel's quotas allow: those of the account, and those that all accounts of the app share. */
 export function makeGate(services: Services, channel: Channel, key: IntegrationKey, pacing: Pacing = {}): Gate {
   const db = services.database.system
-  const holder = services.clock.uuid()
+  const holder = seatHolder(services)
   const quotas = channel.limits.quotas.map((quota) => {
     const purpose: Purpose = { channel: channel.id, ...key, quota }
     const purseOf = (hurries: boolean) =>

@@ -8,10 +8,12 @@ import { makeSeller } from '#seed/make.ts'
 import type { Services } from '../../../context.ts'
 import { openPools } from '../../../db/connection/pools.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
+import { breakingDatabase } from '../../../testing/setup/breaking.ts'
 import { makeIntegration } from '../../../testing/shop/orders.ts'
 import type { IntegrationKey } from '../connections/integration-key.ts'
 import { makeGate } from './gate.ts'
 import { lease, tell } from './leases.ts'
+import { leaveSeats, seatHolder } from './seats.ts'
 
 let app: TestApp
 /** Two processes share nothing but the database. */
@@ -244,23 +246,50 @@ describe('calls that may not overlap', () => {
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(3)
   })
-  it('go on after a process died in the middle of one', async () => {
-    const gate = makeGate(
-      processes[0],
-      channelWith({ per: 'account', lane: 'catalog', calls: 100, seconds: 10, atOnce: 1 }),
-      key,
-    )
-    await app.services.database.system
+  const alone: Quota = { per: 'account', lane: 'catalog', calls: 100, seconds: 10, atOnce: 1 }
+  const sitsDown = (holder: string, seconds: number) =>
+    app.services.database.system
       .insertInto('channelSeats')
       .values({
         channel: 'ebay',
         accountId: key.integrationId,
         lane: 'catalog',
         seat: 0,
-        holder: '00000000-0000-4000-8000-000000000000',
-        heldUntil: sql<Date>`clock_timestamp() + interval '0.3 seconds'`,
+        holder,
+        heldUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
       })
       .execute()
-    expect(await gate(call('catalog'), async () => fine)).toEqual(fine)
+  it('go on after a process died in the middle of one', async () => {
+    await sitsDown('00000000-0000-4000-8000-000000000000', 0.3)
+    expect(await makeGate(processes[0], channelWith(alone), key)(call('catalog'), async () => fine)).toEqual(fine)
+  })
+  it('go on at once after a process that died in the middle of one is started again', async () => {
+    const restarted = { ...processes[0], config: { ...processes[0].config, port: 3100 } }
+    await sitsDown(seatHolder(restarted), 600)
+    await leaveSeats(restarted)
+    expect(await makeGate(processes[1], channelWith(alone), key)(call('catalog'), async () => fine)).toEqual(fine)
+  })
+  it('leave the seats of others alone at a start', async () => {
+    await sitsDown(seatHolder({ ...processes[0], config: { ...processes[0].config, port: 3101 } }), 600)
+    await leaveSeats(processes[0])
+    const { seats } = await app.services.database.system
+      .selectFrom('channelSeats')
+      .select((of) => of.fn.countAll<number>().as('seats'))
+      .executeTakeFirstOrThrow()
+    expect(Number(seats)).toBe(1)
+  })
+  it('go on at once after a process lost its database in the middle of one', async () => {
+    const line = await breakingDatabase(app.services.database.connection)
+    const cutOff = { ...processes[0], database: openPools(line.connection, 2) }
+    const gate = makeGate(cutOff, channelWith(alone), key)
+    const answer = await gate(call('catalog'), async () => {
+      line.down()
+      return fine
+    })
+    expect(answer).toEqual(fine)
+    line.mend()
+    expect(await makeGate(processes[1], channelWith(alone), key)(call('catalog'), async () => fine)).toEqual(fine)
+    await cutOff.database.close()
+    await line.stop()
   })
 })
