@@ -10,7 +10,12 @@ export function jsonOf({ rawBody, headers }: SimRequest): Json {
   return body
 }
 
-/** A body of names and values. Lists come as `a,b`, as `name[]`, or as the same name again: Etsy takes all three. */
+/**
+ * A body of names and values. Lists come as `a,b` or as `name[]`. Of a name that is there again Etsy takes the last alone, although its description
+ * calls these fields arrays.
+ * @see https://github.com/etsy/open-api/issues/291
+ * @see https://github.com/etsy/open-api/issues/524
+ */
 export class Form {
   readonly #given: URLSearchParams
 
@@ -32,8 +37,8 @@ export class Form {
     const whole = this.#given.getAll(`${name}[]`)
     if (whole.length > 0) return whole
     if (!this.#given.has(name)) return undefined
-    const values = this.#given.getAll(name)
-    return (values.length > 1 ? values : (values[0] ?? '').split(','))
+    return (this.#given.getAll(name).at(-1) ?? '')
+      .split(',')
       .map((value) => value.trim())
       .filter((value) => value !== '')
   }
