@@ -17,8 +17,16 @@ const MOST_DEEP = 100
 /** More than a selection of 50,000 products, or 1,000 products of sixty values each. Each value that is wrong costs about a microsecond. */
 const MOST_VALUES = 60_000
 
-/** Time for a body of ours, and for a pause of a form with files. */
-const SLOW_MS = 30_000
+/** How slowly a body may come. */
+export interface Pace {
+  /** Time for a whole body; a form with files takes as long as it takes at the least pace. */
+  mostMs: number
+  /** In each window so many bytes arrive at least, or the body ends. */
+  windowMs: number
+  leastBytes: number
+}
+/** Slower than any phone that can use the app: 1.6 kB a second. */
+const PACE: Pace = { mostMs: 30_000, windowMs: 10_000, leastBytes: 16_384 }
 
 const PACKED = 'Send the body uncompressed: content-encoding is not supported.'
 const DEEP = `This JSON is nested deeper than ${MOST_DEEP} levels.`
@@ -28,13 +36,13 @@ const MANY = `This JSON has more than ${MOST_VALUES.toLocaleString('en-US')} val
  * Refuses what would cost more than it is worth before any of it is read: packed bodies (a few bytes of them are megabytes
  * unpacked), JSON nested deeper than any of ours, and kinds of body that nobody here takes.
  */
-export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
+export function guardBodies(fastify: FastifyInstance, pace = PACE) {
   fastify.addHook('onRequest', async (request) => {
     const { headers } = request
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
       throw new AppError('unsupported_type', PACKED)
-    cutOffSlow(request, request.routeOptions.config.slowMs ?? slowMs)
+    cutOffSlow(request, pace)
   })
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _body, done) => {
     // Nothing of the one form that is taken is needed: its address says it all.
@@ -52,24 +60,35 @@ export function guardBodies(fastify: FastifyInstance, slowMs = SLOW_MS) {
   })
 }
 
-/** Ends a request whose body does not arrive: a few bytes a minute would keep its connection open for hours. For a form with files, the limit applies to each pause, not to the whole. */
-function cutOffSlow(request: FastifyRequest, slowMs: number) {
+/** Ends a request whose body does not arrive: a few bytes a minute would keep its connection open for hours. */
+function cutOffSlow(request: FastifyRequest, { mostMs, windowMs, leastBytes }: Pace) {
   const { raw } = request
   const length = raw.headers['content-length']
   if (raw.complete || (raw.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')))
     return
-  if (bringsForm(request) && request.routeOptions.config.slowMs === undefined) {
-    const { socket } = raw
-    // A request that no network brought has none.
-    if (!(socket instanceof Socket)) return
-    const leave = () => void raw.destroy()
-    socket.setTimeout(slowMs, leave)
-    raw.once('end', () => socket.setTimeout(0).off('timeout', leave))
-    return
+  const wholeMs = request.routeOptions.config.slowMs ?? (bringsForm(request) ? undefined : mostMs)
+  const timers = [
+    ...(wholeMs === undefined ? [] : [setTimeout(() => raw.complete || raw.destroy(), wholeMs).unref()]),
+    ...watchPace(raw, windowMs, leastBytes),
+  ]
+  const done = () => {
+    for (const timer of timers) clearTimeout(timer)
   }
-  const timer = setTimeout(() => raw.complete || raw.destroy(), slowMs).unref()
-  raw.once('close', () => clearTimeout(timer))
-  raw.once('end', () => clearTimeout(timer))
+  raw.once('close', done).once('end', done)
+}
+
+/** Looks at what came since the last look. What has come and waits for us to read it is no fault of its sender. */
+function watchPace(raw: FastifyRequest['raw'], windowMs: number, leastBytes: number): NodeJS.Timeout[] {
+  const { socket } = raw
+  // A request that no network brought has none.
+  if (!(socket instanceof Socket)) return []
+  let before = socket.bytesRead
+  const look = () => {
+    const isSlow = socket.bytesRead - before < leastBytes && raw.readableLength === 0 && !raw.complete
+    before = socket.bytesRead
+    if (isSlow) raw.destroy()
+  }
+  return [setInterval(look, windowMs).unref()]
 }
 
 /** Whether a request brings a form with files; known before its body is looked at. */
