@@ -17,6 +17,8 @@ const faults = [
   'clock jump',
 ] as const
 export type Fault = (typeof faults)[number]
+/** Come twice as often as the others. */
+const kills = faults.filter((fault) => fault.endsWith('killed'))
 
 /** What a clock is off by at most. */
 const MOST_SKEW_S = 600
@@ -43,7 +45,7 @@ export class Adversary {
   async run(): Promise<void> {
     while (!this.#isOver) {
       await delay(300 + this.#chance.below(2500))
-      const fault = this.#chance.pick(faults)
+      const fault = this.#chance.pick([...faults, ...kills])
       if (!fault || this.#isOver) continue
       this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1)
       this.#log(`adversary: ${fault}`)

@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Chance } from '#domain/testing/stock/time.ts'
 import { type Heard, type Sent, knows, mayRepeat, outcomeOf, send } from '#server/testing/history/client.ts'
@@ -25,6 +26,8 @@ export class Clients {
   readonly settledMs: number[] = []
   readonly #stand: Stand
   readonly #chance: Chance
+  /** Browsers keep their connections, too; a cut breaks all that are on their way. */
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
 
   constructor(stand: Stand, chance: Chance) {
     this.#stand = stand
@@ -49,7 +52,12 @@ export class Clients {
 
   once(sent: Sent, hangsUp = false): Promise<Heard> {
     const member = this.#chance.pick(this.#stand.apis)
-    return send(member?.clients.port ?? 0, sent, hangsUp)
+    return send(member?.clients.port ?? 0, sent, hangsUp, hangsUp ? false : this.#agent)
+  }
+
+  written(): number {
+    const { saved, rejected, unknown } = this.total()
+    return saved + rejected + unknown
   }
 
   total(): Count {

@@ -5,7 +5,7 @@ import { type Row, percentile } from '../kit/report.ts'
 import { Adversary } from './adversary.ts'
 import { Clients } from './clients.ts'
 import { Sales } from './sales.ts'
-import { Shops } from './shops.ts'
+import { Shops, crowd, quarrel } from './shops.ts'
 import { startStand } from './stand.ts'
 import { Walk, ofOneOrganization } from './walk.ts'
 
@@ -33,20 +33,23 @@ export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
     process.once(signal, () => void stand.stop().finally(() => process.exit(1)))
   try {
     const clients = new Clients(stand, chanceOf(seed + 1))
-    const shops = new Shops(stand, clients, chanceOf(seed + 2))
+    const shops = new Shops(stand, clients, chanceOf(seed + 2), quarrel)
+    const many = new Shops(stand, clients, chanceOf(seed + 5), crowd)
     const walk = new Walk(stand, clients, chanceOf(seed + 3), o.named)
     const sales = new Sales(stand, clients, chanceOf(seed + 4))
     const adversary = new Adversary(stand, chanceOf(seed), log)
-    await Promise.all([shops.open(), sales.open()])
+    await Promise.all([shops.open(), many.open(), sales.open()])
     log(`learning what ${walk.kinds} kinds of writes leave`)
     await walk.learn()
     log('writing')
     const end = performance.now() + o.minutes * 60_000
     const isOver = () => performance.now() > end
-    const writing = Promise.all([shops.run(isOver), walk.run(isOver), sales.run(isOver)])
+    const telling = setInterval(() => log(`${clients.written()} writes`), 30_000)
+    const writing = Promise.all([shops, many, walk, sales].map((part) => part.run(isOver)))
     await Promise.all([adversary.run(), writing.finally(() => adversary.stop())])
+    clearInterval(telling)
     const violations = []
-    for (const [name, part] of Object.entries({ shops, walk, sales })) {
+    for (const [name, part] of Object.entries({ shops, 'the crowd': many, walk, sales })) {
       log(`comparing ${name}`)
       violations.push(...(await part.check()))
     }
@@ -79,7 +82,7 @@ function tell(seed: number, minutes: number, { clients, walk, sales, adversary, 
     {
       benchmark: `history of ${minutes} minutes, seed ${seed}: ${clients.byKind.size} kinds of writes`,
       ours: [
-        `${total.saved + total.rejected + total.unknown} writes in ${total.requests} requests`,
+        `${clients.written()} writes in ${total.requests} requests`,
         `${total.saved} saved, ${total.rejected} rejected, ${total.unknown} unknown`,
         `${sales.sales} sales, ${faults} faults, ${adversary.kills} of them kills`,
         `a repeat settled p50 ${Math.round(percentile(settled, 0.5))} ms, p99 ${Math.round(percentile(settled, 0.99))} ms`,

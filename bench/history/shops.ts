@@ -3,21 +3,47 @@ import type { Chance } from '#domain/testing/stock/time.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { violations } from '#server/testing/history/check.ts'
 import { type Heard, knows, outcomeOf } from '#server/testing/history/client.ts'
+import type { Kind } from '#server/testing/history/plan.ts'
 import { type Told, requestOf } from '#server/testing/history/run.ts'
 import { type Clients, answersOf } from './clients.ts'
 import { insist } from './insist.ts'
 import type { Stand } from './stand.ts'
 
-const SHOPS = 3
 const PEOPLE = 2
-const PRODUCTS = 4
 const START = 1000
-/** So many writes are on their way at once. */
-const AT_ONCE = 6
-/** Of those that were saved, sent once more at the end. */
+/** Of those that were saved, sent once more at the end, of each shop. */
 const MOST_AGAIN = 100
-const kinds = ['order', 'order', 'ship', 'cancel', 'count', 'title'] as const
-type Kind = (typeof kinds)[number]
+
+export interface ShopsOptions {
+  /** Begins the keys of their writes. */
+  name: string
+  shops: number
+  products: number
+  /** So many writes are on their way at once. */
+  atOnce: number
+  /** Chosen evenly. */
+  kinds: readonly Kind[]
+  /** People name the version that they edit, so of two one is refused. */
+  versions: boolean
+}
+/** People get into each other's way: few products, and each edit is of a version. */
+export const quarrel: ShopsOptions = {
+  name: 'shop',
+  shops: 3,
+  products: 4,
+  atOnce: 6,
+  kinds: ['order', 'order', 'ship', 'cancel', 'count', 'title'],
+  versions: true,
+}
+/** As many writes as the machine carries. */
+export const crowd: ShopsOptions = {
+  name: 'crowd',
+  shops: 12,
+  products: 40,
+  atOnce: 64,
+  kinds: ['view', 'view', 'view', 'view', 'view', 'view', 'order', 'title', 'ship', 'cancel'],
+  versions: false,
+}
 
 interface Shop {
   organizationId: number
@@ -34,9 +60,11 @@ export class Shops {
   readonly #clients: Clients
   readonly #chance: Chance
   readonly #shops: Shop[] = []
+  readonly #options: ShopsOptions
   #next = 0
 
-  constructor(stand: Stand, clients: Clients, chance: Chance) {
+  constructor(stand: Stand, clients: Clients, chance: Chance, options: ShopsOptions) {
+    this.#options = options
     this.#stand = stand
     this.#clients = clients
     this.#chance = chance
@@ -44,7 +72,7 @@ export class Shops {
 
   async open(): Promise<void> {
     const { services } = this.#stand.beside
-    for (let n = 0; n < SHOPS; n += 1) {
+    for (let n = 0; n < this.#options.shops; n += 1) {
       const { ctx, as, organization } = await makeSeller(services)
       const cookies = [as]
       for (let other = 1; other < PEOPLE; other += 1) {
@@ -54,7 +82,8 @@ export class Shops {
       }
       const { id: templateId } = await makeTemplate(ctx)
       const products = []
-      for (let p = 0; p < PRODUCTS; p += 1) products.push(await makeProduct(ctx, templateId, { quantity: START }))
+      for (let p = 0; p < this.#options.products; p += 1)
+        products.push(await makeProduct(ctx, templateId, { quantity: START }))
       this.#shops.push({ organizationId: organization.id, cookies, products, orders: [], writes: [] })
     }
   }
@@ -62,7 +91,7 @@ export class Shops {
   /** Writes until the time is over. */
   async run(isOver: () => boolean): Promise<void> {
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: this.#options.atOnce }, async () => {
         while (!isOver()) {
           const shop = this.#chance.pick(this.#shops)
           if (shop) await this.#write(shop)
@@ -72,15 +101,17 @@ export class Shops {
   }
 
   async #write(shop: Shop): Promise<void> {
-    const key = `shop-${(this.#next += 1)}`
+    const { name, kinds, versions } = this.#options
+    const key = `${name}-${(this.#next += 1)}`
     const wish = this.#chance.pick(kinds) ?? 'order'
     const orderId = this.#chance.pick(shop.orders)
     const isAbout = (wish === 'ship' || wish === 'cancel') && orderId !== undefined
-    const kind: Kind = isAbout || wish === 'count' || wish === 'title' ? wish : 'order'
-    const product = this.#chance.below(PRODUCTS)
+    const kind: Kind = (wish === 'ship' || wish === 'cancel') && !isAbout ? 'order' : wish
+    const product = this.#chance.below(this.#options.products)
     const person = this.#chance.below(PEOPLE)
     const { id: productId, sku } = shop.products[product] ?? { id: 0, sku: '' }
-    const version = kind === 'count' || kind === 'title' ? await this.#version(productId) : undefined
+    const isEdit = kind === 'count' || kind === 'title'
+    const version = versions && isEdit ? await this.#version(productId) : undefined
     const write = { key, kind, person, product, quantity: this.#chance.between(1, 20), givesUp: false }
     const sent = {
       ...requestOf(write, { productId, orderId, version, sku }),

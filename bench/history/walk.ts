@@ -16,8 +16,15 @@ const SETUP_MS = 120_000
 /** After the last write, its jobs go on for a while. */
 const SETTLE_MS = 60_000
 const LOOK_MS = 5_000
-/** Kept beside the work of a write, and what each account has used of a channel's calls. */
-const BESIDE = ['idempotency_keys', 'rate_limits', 'channel_quota_shares']
+/** Kept beside the work of a write, what each account has used of a channel's calls, and what is read of it once a day, an hour later where it did not answer. */
+const BESIDE = [
+  'idempotency_keys',
+  'rate_limits',
+  'channel_quota_shares',
+  'channel_rules',
+  'requirement_reads',
+  'requirements',
+]
 /** Sums, and the notes that jobs fold into them: how many rows they have depends on when that is. `compareSales` compares them with what they sum. */
 const SUMS = `
   tallies tally_notes level_worth level_moves stock_days stock_notes day_columns

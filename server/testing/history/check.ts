@@ -14,7 +14,10 @@ export async function violations(history: History): Promise<string[]> {
   ]
 }
 
-/** How many times the work of each write was saved, by the key that its rows carry. */
+/**
+ * How many times the work of each write was saved, by the key that its rows carry. The number that was typed of a parcel stays with an order that was
+ * cancelled before it was shipped (ORD-118), so there it does not say that it was.
+ */
 async function rowsOf({ db, organizationId, answers }: History): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; n: number }>`
     select source as key, count(*)::int as n from orders where organization_id = ${organizationId} group by 1
@@ -22,8 +25,14 @@ async function rowsOf({ db, organizationId, answers }: History): Promise<Map<str
     select new->>'title', count(*)::int from audit_entries
       where organization_id = ${organizationId} and entity = 'product' and new ? 'title' group by 1
     union all
-    select new->>'trackingNumber', count(*)::int from audit_entries
-      where organization_id = ${organizationId} and entity = 'order' and action = 'shipping' group by 1`.execute(db)
+    select new->>'name', count(*)::int from audit_entries
+      where organization_id = ${organizationId} and entity = 'view' and action = 'create' group by 1
+    union all
+    select new->>'trackingNumber', count(*)::int from audit_entries e
+      where e.organization_id = ${organizationId} and entity = 'order' and action = 'shipping' and not exists (
+        select from orders o where o.organization_id = e.organization_id and o.id = e.entity_id and o.state = 'cancelled') group by 1`.execute(
+    db,
+  )
   const counts = new Map(rows.map(({ key, n }) => [key, n]))
   const cancelled = await db
     .selectFrom('auditEntries')
@@ -31,8 +40,10 @@ async function rowsOf({ db, organizationId, answers }: History): Promise<Map<str
     .where('organizationId', '=', organizationId)
     .where('action', '=', 'cancelled')
     .execute()
+  const cancellations = new Map<number, number>()
+  for (const { entityId } of cancelled) cancellations.set(entityId, (cancellations.get(entityId) ?? 0) + 1)
   for (const { key, kind, orderId } of answers)
-    if (kind === 'cancel') counts.set(key, cancelled.filter(({ entityId }) => entityId === orderId).length)
+    if (kind === 'cancel') counts.set(key, cancellations.get(orderId ?? 0) ?? 0)
   return counts
 }
 

@@ -26,15 +26,19 @@ export interface Form {
 /** Nobody waits longer for an answer. */
 const MOST_MS = 45_000
 
-/** Sends a write over a connection of its own. @param hangsUp as soon as it is sent, whatever the server makes of it */
-export function send(port: number, sent: Sent, hangsUp: boolean): Promise<Heard> {
+/**
+ * Sends a write.
+ * @param hangsUp as soon as it is sent, whatever the server makes of it
+ * @param agent whose connections it shares; without one, it has a connection of its own
+ */
+export function send(port: number, sent: Sent, hangsUp: boolean, agent: http.Agent | false = false): Promise<Heard> {
   const { endpoint, params, query, body, form, key, cookie } = sent
   const type = form ? form.contentType : body && 'application/json'
   return new Promise((resolve) => {
     const request = http.request({
       port,
       host: '127.0.0.1',
-      agent: false,
+      agent,
       method: endpoint.method,
       path: addressOf(endpoint, { params, query }),
       headers: { ...(type && { 'content-type': type }), 'idempotency-key': key, cookie },

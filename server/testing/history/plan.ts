@@ -2,7 +2,8 @@ import { dice } from '../dice.ts'
 
 /** What people send: each kind is a write of its own. */
 const kinds = ['order', 'ship', 'cancel', 'count', 'title'] as const
-type Kind = (typeof kinds)[number]
+/** Views are what a large run writes most of: they cost a server the least. */
+export type Kind = (typeof kinds)[number] | 'view'
 
 /** What goes wrong while the writes of a round are on their way. */
 const faults = [

@@ -4,6 +4,7 @@ import { createOrder } from '#contract/orders/create.ts'
 import { cancelOrder } from '#contract/orders/change.ts'
 import { updateShipping } from '#contract/orders/orders.ts'
 import { updateProduct } from '#contract/products/products.ts'
+import { createView } from '#contract/views.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/types.ts'
@@ -183,6 +184,9 @@ const asksAgain = ({ heard, givesUp }: Told): boolean => {
   return last !== undefined && mayRepeat(last) && !givesUp
 }
 
+const PAGE = 'products'
+const emptyView = { version: 1, page: PAGE, type: 'table', columns: [], widths: {}, filters: {} }
+
 export interface Target {
   productId: number
   orderId: number | undefined
@@ -200,6 +204,7 @@ export function requestOf({ kind, key, quantity }: PlannedWrite, { productId, or
       body: { orderId, channel: 'manual', action: 'ship', service: 'UPS', trackingNumber: key },
     }
   if (kind === 'cancel') return { endpoint: cancelOrder, body: { orderId } }
+  if (kind === 'view') return { endpoint: createView, params: { page: PAGE }, body: { name: key, config: emptyView } }
   const title = { id: productId, title: key, version }
   return {
     endpoint: updateProduct,
