@@ -42,5 +42,7 @@ it('a channel’s call is read at once while strangers send theirs slowly, to th
 })
 
 it('a call whose body goes on and on is cut off, before any body of a person would be', async () => {
-  await slowCall('square').closed
+  const { socket, closed } = slowCall('square')
+  await closed
+  expect(socket.destroyed).toBe(true)
 })

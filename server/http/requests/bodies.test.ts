@@ -53,6 +53,7 @@ describe('a body that does not arrive', () => {
       const sending = setInterval(() => socket.write('-'), 1)
       await closed
       clearInterval(sending)
+      expect(socket.destroyed).toBe(true)
     },
   )
   it('is not what waits for us to read it', async () => {
