@@ -8,6 +8,7 @@ import { benchCrash } from './crash.ts'
 import { benchEngine } from './engine.ts'
 import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
+import { benchFloors } from './floors/floors.ts'
 import { benchGrid } from './grid.ts'
 import { benchHistory } from './history/history.ts'
 import { benchHostile } from './hostile.ts'
@@ -38,7 +39,7 @@ import { benchWrites } from './writes.ts'
  * `--orders 400000,1000000`: how many orders the list of orders and the figures of analytics are measured with.
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
  * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: how many times slower a phone is than this processor (Lighthouse takes 4).
- * `--named 'price range'`: of the lists, of the slopes of reads, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
+ * `--named 'price range'`: of the lists, of the floors, of the slopes of reads, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
  * `--only history --duration 15 --seed 7`: how many minutes writes are checked among faults (60 without it), and with which chance. Only where it is asked for.
  */
 const { values: options } = parseArgs({
@@ -82,6 +83,10 @@ async function onFixtures(): Promise<Row[]> {
     if (isSelected('writes'))
       rows.push(
         ...(await withShop(size, 'all', 'Writing products and orders', (shop) => benchWrites(shop, options.named))),
+      )
+    if (isSelected('floors'))
+      rows.push(
+        ...(await withShop(size, 'all', 'Measuring beside both floors', (shop) => benchFloors(shop, options.named))),
       )
     if (isSelected('upgrade'))
       rows.push(...(await withShop(size, 'all', 'Upgrading while the version before serves', benchUpgrade)))

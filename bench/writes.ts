@@ -30,10 +30,13 @@ interface Product {
   sku: string
   templateId: number
 }
-interface Writing {
+export type Written = 'save' | 'product' | 'order'
+export interface Writing {
+  kind: Written
   name: string
-  /** Ours, for the nth time. */
-  ours: (n: number) => Promise<unknown>
+  endpoint: AnyEndpoint
+  /** What ours is sent for the nth time. */
+  body: (n: number) => object
   /** What somebody would write by hand for the same rows, one for each set of products. */
   floors: pg.QueryConfig[]
 }
@@ -83,7 +86,7 @@ const orderFloor = `
  * once, and until no job is left of it.
  */
 export async function benchWrites(shop: Shop, named: string): Promise<Row[]> {
-  const all = (await writings(shop)).filter(({ name }) => name.includes(named))
+  const all = writings(shop, setsOf(await someProducts(shop))).filter(({ name }) => name.includes(named))
   const floors = all.flatMap(({ floors }) => floors)
   const floor = await startFloor(
     shop.connection,
@@ -91,8 +94,9 @@ export async function benchWrites(shop: Shop, named: string): Promise<Row[]> {
   )
   const rows: Row[] = []
   try {
-    for (const { name, ours, floors: own } of all) {
+    for (const { name, endpoint, body, floors: own } of all) {
       const first = floors.indexOf(own[0] as pg.QueryConfig)
+      const ours = (n: number) => sent(shop, endpoint, body(n))
       const theirs = (n: number) => fetched(`${floor.url}/${first + (n % own.length)}`)
       rows.push(...(await measured(shop, name, ours, theirs)))
     }
@@ -130,54 +134,60 @@ async function measured(
   return rows
 }
 
-async function writings(shop: Shop): Promise<Writing[]> {
-  const { organizationId } = shop
-  const products = await someProducts(shop)
-  const sets = Array.from({ length: SETS }, (_, n) => products.slice(n * EDITED, (n + 1) * EDITED))
+export const setsOf = (products: readonly Product[]): Product[][] =>
+  Array.from({ length: SETS }, (_, n) => products.slice(n * EDITED, (n + 1) * EDITED))
+
+/** Checked by the compiler against the endpoint's contract. */
+const bodyOf = <E extends AnyEndpoint>(endpoint: E, body: (n: number) => NonNullable<CallInput<E>['body']>) => ({
+  endpoint,
+  body: body as (n: number) => object,
+})
+
+export function writings({ organizationId }: Shop, sets: readonly Product[][]): Writing[] {
   const of = (n: number) => sets[n % SETS] ?? []
-  const templateId = products[0]?.templateId ?? 0
+  const templateId = sets[0]?.[0]?.templateId ?? 0
   // Names that no run before has used.
   const run = Date.now().toString(36)
   return [
     {
+      kind: 'save',
       name: `price and quantity of ${EDITED} saved`,
-      ours: (n) =>
-        sent(shop, updateProducts, {
-          products: of(n).map(({ id }, at) => ({
-            id,
-            price: 10 + ((n + at) % 500) / 10,
-            quantity: 50 + ((n + at) % 40),
-          })),
-        }),
+      ...bodyOf(updateProducts, (n) => ({
+        products: of(n).map(({ id }, at) => ({
+          id,
+          price: 10 + ((n + at) % 500) / 10,
+          quantity: 50 + ((n + at) % 40),
+        })),
+      })),
       floors: sets.map((set) => ({ name: 'edit', text: editFloor, values: [organizationId, set.map(({ id }) => id)] })),
     },
     {
+      kind: 'product',
       name: 'a product created',
-      ours: (n) =>
-        sent(shop, createProduct, {
-          product: {
-            templateId,
-            sku: `BENCH-${run}-${n}`,
-            title: 'Bench mug',
-            price: 10,
-            quantity: 5,
-            attributes: [{ name: 'Colour', value: 'Red' }],
-          },
-        }),
+      ...bodyOf(createProduct, (n) => ({
+        product: {
+          templateId,
+          sku: `BENCH-${run}-${n}`,
+          title: 'Bench mug',
+          price: 10,
+          quantity: 5,
+          attributes: [{ name: 'Colour', value: 'Red' }],
+        },
+      })),
       floors: [{ name: 'product', text: productFloor, values: [organizationId, templateId] }],
     },
     {
+      kind: 'order',
       name: `an order of ${LINES} lines created`,
-      ours: (n) =>
-        sent(shop, createOrder, {
-          order: {
-            source: 'Bench',
-            customer: { name: 'Dana Moss' },
-            items: of(n)
-              .slice(0, LINES)
-              .map(({ sku }) => ({ sku, quantity: 1, price: 10 })),
-          },
-        }),
+      ...bodyOf(createOrder, (n) => ({
+        order: {
+          source: 'Bench',
+          customer: { name: 'Dana Moss' },
+          items: of(n)
+            .slice(0, LINES)
+            .map(({ sku }) => ({ sku, quantity: 1, price: 10 })),
+        },
+      })),
       floors: sets.map((set) => ({
         name: 'order',
         text: orderFloor,
