@@ -35,13 +35,13 @@ export async function benchFloors(shop: Shop, named: string): Promise<Row[]> {
   const { connection, organizationId } = shop
   const all = (await operationsOf(shop)).filter(({ name }) => name.includes(named))
   const removeIdeal = await openIdeal(connection, organizationId)
-  const asked = all.flatMap(({ ownTables, ideal }) => [...ownTables, ...ideal])
+  const statements = all.flatMap(({ ownTables, ideal }) => [...ownTables, ...ideal])
   const floor = new Worker(new URL('./floor-thread.ts', import.meta.url), {
-    workerData: { connection, requests: asked },
+    workerData: { connection, requests: statements },
   })
   const [url] = (await once(floor, 'message')) as [string]
   const callsOf = (requests: readonly Asked[]): Call[] =>
-    requests.map((request) => ({ url: `${url}/${asked.indexOf(request)}` }))
+    requests.map((request) => ({ url: `${url}/${statements.indexOf(request)}` }))
   const caller = openCaller()
   const rows: Row[] = []
   try {
