@@ -2655,6 +2655,7 @@ create function attribute_values(wanted text, search text, take integer) returns
 create function barcodes(barcode text, attributes jsonb) returns text language sql immutable parallel safe;
 create function begin_debts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function begin_facts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function begin_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '0'; -- only for motto_app
 create function claim_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms integer) returns table(mine boolean, request_hash bytea, reply json, receipt json) language plpgsql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '0'; -- only for motto_app
 create function code_conditions(filter jsonb) returns text language sql immutable;
 create function code_places(word text, digits text, word_at text, digits_at text) returns text language sql immutable;

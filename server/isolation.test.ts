@@ -221,13 +221,18 @@ describe('every table with an organization', () => {
       .execute()
     expect(await asOrganization(a, `select * from attribute_values(null, '', 50)`)).toEqual([])
     expect(await asOrganization(b, `select value from attribute_values(null, '', 50)`)).toEqual([{ value: 'Blue' }])
-    for (const call of [`claim_write(${b.organizationId}, 1, 'k', '', 1)`, `lock_write(${b.organizationId}, 1, 'k')`])
+    for (const call of [
+      `begin_write(${b.organizationId}, 1, 'k', '', 1)`,
+      `claim_write(${b.organizationId}, 1, 'k', '', 1)`,
+      `lock_write(${b.organizationId}, 1, 'k')`,
+    ])
       await expect(asOrganization(a, `select ${call}`), call).rejects.toThrow('a key of organization')
     const definers = await ask<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
     )
     expect(definers.map(({ name }) => name)).toEqual([
       'attribute_values',
+      'begin_write',
       'claim_write',
       'count_matching',
       'find_products',

@@ -76,6 +76,30 @@ export async function claim(db: Kysely<DB>, key: WriteKey, waitMs = WAIT_MS): Pr
   return row.mine ? undefined : read(row, key)
 }
 
+/** An earlier request with the key of a write has left something: nothing was done again. */
+const KNOWN = 'MK001'
+export const isRepeated = (error: unknown): boolean => (error as { code?: unknown }).code === KNOWN
+
+/**
+ * Claims a key as `claim` does. Statements may travel behind it before it is answered: where the key is known, the database refuses them, and the transaction ends.
+ * @throws an error that `isRepeated`, request_running when an earlier request lasts too long
+ */
+export const begin = async (db: Kysely<DB>, key: WriteKey): Promise<void> =>
+  void (await sql`
+    select begin_write(${key.organizationId}, ${key.userId}, ${key.key}, ${key.fingerprint}, ${WAIT_MS}::int)`
+    .execute(db)
+    .catch(throwRunning))
+
+/** What an earlier request with this key left; undefined where it is gone since. @throws idempotency_conflict */
+export async function leftBy({ database }: Services, key: WriteKey): Promise<Kept | undefined> {
+  const row = await database.apart
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'receipt', 'reply'])
+    .where(sameAs(key))
+    .executeTakeFirst()
+  return row && read(row, key)
+}
+
 function throwRunning(error: unknown): never {
   if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
   throw new AppError('request_running', undefined, { cause: error, retryAfterSeconds: 1 })
@@ -86,7 +110,7 @@ export const isKnown = async ({ database }: Services, key: Omit<WriteKey, 'finge
   (await database.apart.selectFrom('idempotencyKeys').select('key').where(sameAs(key)).executeTakeFirst()) !== undefined
 
 /** @throws idempotency_conflict */
-function read({ requestHash, receipt, reply }: Row, { fingerprint }: WriteKey): Kept {
+function read({ requestHash, receipt, reply }: Omit<Row, 'mine'>, { fingerprint }: WriteKey): Kept {
   if (!requestHash.equals(fingerprint)) throw new AppError('idempotency_conflict')
   return { receipt, reply }
 }

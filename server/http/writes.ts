@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { REQUEST_STATEMENT_MS, inSystem, inTransaction } from '../context.ts'
 import { CommitLost, isAway } from '../db/connection/away.ts'
+import { onTheirWay } from '../db/connection/pipelined.ts'
 import { translate } from '../db/constraints.ts'
 import type { DB } from '../db/types.ts'
 import { AppError } from '../errors.ts'
@@ -9,11 +10,14 @@ import {
   type Kept,
   type WriteKey,
   alone,
+  begin,
   claim,
   fingerprintOf,
   free,
   isKnown,
+  isRepeated,
   keep,
+  leftBy,
   lock,
   receiptOf,
 } from './idempotency.ts'
@@ -161,28 +165,62 @@ function once<T>(work: () => Promise<T> | undefined): () => Promise<T | undefine
 async function transact(write: Write, key: WriteKey | undefined, prepared: () => Promise<unknown>): Promise<Left> {
   const { caller, steps, input } = write
   const events = heldEvents(caller.services.events)
+  /** Sent before the commit, answered right before it. */
+  let keeping: Promise<void> = Promise.resolve()
   const work = async (inner: Caller, db: Kysely<DB>): Promise<Left> => {
     events.drop()
-    const before = key && (await claim(db, key))
-    if (before) return { ...before, isRepeat: true }
-    const left = await steps.save?.(inner, input, await prepared())
+    const left = await saveBehind(write, key && begin(db, key), async () =>
+      steps.save?.(inner, input, await prepared()),
+    )
     const receipt: Receipt = steps.act ? {} : { left }
     const outcome = isLater(steps) ? { receipt, reply: undefined } : { receipt: undefined, reply: write.answer(left) }
-    if (key) await keep(db, key, outcome)
+    if (key) {
+      keeping = keep(db, key, outcome)
+      keeping.catch(() => undefined)
+      await onTheirWay()
+    }
     return { ...outcome, isRepeat: false }
   }
   try {
     const left = await inOne(write, (inner, db) => work({ ...inner, services: { ...inner.services, events } }, db))
+    await keeping
     events.send()
     steps.after?.(input)
     return left
   } catch (error) {
-    if (!(error instanceof CommitLost)) throw notSaved(error)
+    if (isRepeated(error) && key) {
+      const earlier = await leftBy(caller.services, key)
+      return earlier ? { ...earlier, isRepeat: true } : transact(write, key, prepared)
+    }
+    if (!(error instanceof CommitLost)) throw notSaved(await causeOf(error, keeping))
     const outcome = await lookUp(write, key, error)
     events.send()
     steps.after?.(input)
     return outcome
   }
+}
+
+/** The commit of a transaction whose last statement failed tells only that it was undone. */
+const causeOf = (error: unknown, last: Promise<void>): Promise<unknown> =>
+  last.then(
+    () => error,
+    (cause: unknown) => cause,
+  )
+
+/**
+ * Does the work of a write behind the claim of its key. Work of an organization is all in its transaction, so its statements do not wait for the claim to be
+ * answered; the database refuses them where the key is known.
+ */
+async function saveBehind<T>(
+  { of, steps }: Write,
+  claimed: Promise<void> | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (of === 'installation' || steps.prepare) await claimed
+  const [claim, saved] = await Promise.allSettled([claimed, work()])
+  if (claim.status === 'rejected') throw claim.reason
+  if (saved.status === 'rejected') throw saved.reason
+  return saved.value
 }
 
 /** Runs `work` in one transaction of the organization, or of the installation. */

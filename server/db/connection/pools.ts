@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { poolWaitSeconds } from '../../observing/metrics.ts'
 import { noteStatement } from '../../observing/statements.ts'
+import { pipelineTransactions, writeTogether } from './pipelined.ts'
 import { prepareRepeated } from './prepared.ts'
 import type { DB } from '../types.ts'
 import type { DatabaseConnection } from './open-database.ts'
@@ -91,6 +92,7 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
       .on('error', () => undefined)
       .on('connect', (client) => {
         client.on('error', () => undefined)
+        writeTogether(client)
         prepare(client)
         if (isPrepared) prepareRepeated(client)
       })
@@ -106,14 +108,16 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
     async () =>
       Object.assign(await lend('organizations', bound), { speaksFor })
   const open = (connect: Connect) =>
-    new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }),
-      plugins,
-      log: (event) => {
-        statements.count += 1
-        noteStatement(event, log)
-      },
-    })
+    pipelineTransactions(
+      new Kysely<DB>({
+        dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } as never }),
+        plugins,
+        log: (event) => {
+          statements.count += 1
+          noteStatement(event, log)
+        },
+      }),
+    )
   const organizations = new Map<string, Kysely<DB>>()
   return {
     system: open(() => lend('system', system)),

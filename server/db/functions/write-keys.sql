@@ -26,6 +26,20 @@ begin
   end if;
 end $$;
 
+-- The same where the work travels right behind it: a key that is known fails, and with it the transaction, so that nothing of the work is done again.
+create or replace function begin_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms int) returns void
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = 0 as $$
+begin
+  perform own_key(of_organization);
+  perform set_config('lock_timeout', wait_ms::text, true);
+  insert into idempotency_keys as k (organization_id, user_id, key, request_hash) values (of_organization, of_user, of_key, hash)
+    on conflict (organization_id, user_id, key) do update set request_hash = excluded.request_hash, created_at = now()
+      where k.reply is null and k.receipt is null and k.created_at < now() - interval '5 minutes';
+  if not found then
+    raise exception 'the key of this write is known' using errcode = 'MK001';
+  end if;
+end $$;
+
 create or replace function keep_write(of_organization bigint, of_user bigint, of_key text, new_receipt json, new_reply json) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select own_key(of_organization);
@@ -40,5 +54,5 @@ language sql security definer set search_path = public, pg_temp set lock_timeout
   select receipt from idempotency_keys where organization_id = of_organization and user_id = of_user and key = of_key for update
 $$;
 
-revoke execute on function own_key, claim_write, keep_write, lock_write from public;
-grant execute on function claim_write, keep_write, lock_write to motto_app;
+revoke execute on function own_key, claim_write, begin_write, keep_write, lock_write from public;
+grant execute on function claim_write, begin_write, keep_write, lock_write to motto_app;

@@ -219,6 +219,7 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   note_telling: ['sale_tellings'],
   keep_stock_facts: ['product_facts'],
   keep_listed: ['product_facts'],
+  begin_write: ['idempotency_keys'],
   claim_write: ['idempotency_keys'],
   keep_write: ['idempotency_keys'],
   mark_bundled: ['stock_levels'],
