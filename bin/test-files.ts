@@ -27,6 +27,6 @@ export const judged = 'e2e/traffic.spec.ts'
 
 /** In a fresh checkout larger files go first, and of these the size says nothing: the last of them would leave a lane idle. */
 export const longJourneys =
-  'pages more-channels demo faults-many forty crash faults publishing scope adopting processes journey-many journey gallery'
+  'pages processes crash more-channels demo forty faults publishing channels adopting journey gallery'
     .split(' ')
     .map((name) => `e2e/${name}.spec.ts`)

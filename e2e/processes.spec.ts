@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listJobs } from '#contract/jobs.ts'
 import { agree } from './support/agree.ts'
+import { openBrowser, openListening } from './support/browser.ts'
+import { faultsSuite } from './support/faults-suite.ts'
 import { type Many, startMany } from './support/many.ts'
-import { preparedFolder } from './support/running.ts'
+import { signedIn } from './support/person.ts'
 import { Refused, Seller } from './support/seller.ts'
 import { storm } from './support/storm.ts'
 import { type Story, begin, listed } from './support/story.ts'
@@ -11,8 +13,9 @@ import { until } from './support/wait.ts'
 let many: Many
 let story: Story
 
+/** Two api and two worker processes on one PostgreSQL, which is empty: two of them want to migrate it at once. */
 beforeAll(async () => {
-  many = await startMany(await preparedFolder())
+  many = await startMany()
   story = await begin(many)
 })
 afterAll(() => many?.stop())
@@ -29,6 +32,23 @@ it('two api and two worker processes on one database keep one stock', async () =
   )
   for (const product of products) await agree(seller, sandbox, product, { available: 4, reserved: 6, orders: 3 })
 })
+
+it('an order that a worker process imports appears by itself on the page of an api process', async () => {
+  const browser = await openBrowser()
+  const { page, problems } = await signedIn(browser, many, story.seller)
+  const product = await listed(story, 10)
+  await openListening(page, `${many.url}/orders`)
+  await page.getByRole('table', { name: 'Orders' }).waitFor()
+  const { externalOrderId } = await story.sandbox.buy('ebay', product.sku, 3)
+  await page.getByRole('link', { name: externalOrderId }).click()
+  await page.waitForURL(/\/order\/\d+/)
+  await page.getByText(product.sku).first().waitFor()
+  expect(problems).toEqual([])
+  await browser.close()
+  await agree(story.seller, story.sandbox, product, { available: 7, reserved: 3, orders: 1 })
+})
+
+faultsSuite(() => story)
 
 it('DESIGN 2: workers killed among sales, cancellations, counts and edits: each sale is one order, all agree, no guaranteed piece is sold twice', async () => {
   const { sales, kills, oversold } = await storm(many, story, { seed: 3, events: 60 })

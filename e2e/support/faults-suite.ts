@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listListingProducts, listToChannels } from '#contract/listings/listings.ts'
 import { agree } from './agree.ts'
 import type { FaultKind } from './sandbox.ts'
-import type { Running } from './running.ts'
-import { type Story, begin, listed, live } from './story.ts'
+import { type Story, listed, live } from './story.ts'
 import { until } from './wait.ts'
 
-/** One product on two channels, one stock, while channels misbehave: the same for any way of running Motto. */
-export function faultsSuite(start: () => Promise<Running>): void {
-  let running: Running
-  let story: Story
-  beforeAll(async () => {
-    running = await start()
-    story = await begin(running)
-  })
-  afterAll(() => running?.stop())
-
+/**
+ * One product on two channels, one stock, while channels misbehave: the same for any way of running Motto.
+ * @param begun a seller on both channels, there from the first `beforeAll` on
+ */
+export function faultsSuite(begun: () => Story): void {
   const kinds: [FaultKind, number][] = [
     ['error500', 3],
     ['timeout', 1],
@@ -30,7 +24,7 @@ export function faultsSuite(start: () => Promise<Running>): void {
     it.each(kinds)(
       'LST-345 LST-080 with %s: one listing per channel, one order per sale, the same quantity everywhere',
       async (kind, count) => {
-        const { seller, sandbox, template, image } = story
+        const { seller, sandbox, template, image } = begun()
         const product = await seller.product(template, { image })
         for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
         await seller.call(listToChannels, { body: { productId: product.id, wait: 20 } })
@@ -49,8 +43,8 @@ export function faultsSuite(start: () => Promise<Running>): void {
   })
 
   it('a sale that is cancelled gives its pieces back once, on both channels', async () => {
-    const { seller, sandbox } = story
-    const product = await listed(story)
+    const { seller, sandbox } = begun()
+    const product = await listed(begun())
     const { externalOrderId } = await sandbox.buy('ebay', product.sku, 4)
     await agree(seller, sandbox, product, { available: 6, reserved: 4, orders: 1 })
     await sandbox.cancel('ebay', externalOrderId)
@@ -58,8 +52,8 @@ export function faultsSuite(start: () => Promise<Running>): void {
   })
 
   it('twenty buyers for the last three pieces on two channels: every sale is an order, the excess is oversold, stock never below zero', async () => {
-    const { seller, sandbox } = story
-    const product = await listed(story, 3)
+    const { seller, sandbox } = begun()
+    const product = await listed(begun(), 3)
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => sandbox.buy(i % 2 ? 'ebay' : 'shopify', product.sku, 1)),
     )
@@ -72,8 +66,8 @@ export function faultsSuite(start: () => Promise<Running>): void {
   })
 
   it('CHN-022 a revoked consent is shown as such, what is owed is kept, and is sent once the channel is authorized again', async () => {
-    const { seller, sandbox } = story
-    const product = await listed(story)
+    const { seller, sandbox } = begun()
+    const product = await listed(begun())
     await sandbox.fault('ebay', 'revoke_token', 1)
     await sandbox.buy('shopify', product.sku, 1)
     await until(

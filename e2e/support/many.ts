@@ -11,10 +11,10 @@ export interface Many extends Running {
   workers: Motto[]
 }
 
-/** Two `api` and two `worker` processes that share nothing but one PostgreSQL, behind one address. @param prepared a folder with the database; without one it is made */
-export async function startMany(prepared?: string): Promise<Many> {
-  const dir = prepared ?? mkdtempSync(join(tmpdir(), 'motto-many-'))
-  const database = await startEmbedded({ dataDir: prepared ?? join(dir, 'database'), log: () => undefined })
+/** Two `api` and two `worker` processes that share nothing but one PostgreSQL, which is empty, behind one address. */
+export async function startMany(): Promise<Many> {
+  const dir = mkdtempSync(join(tmpdir(), 'motto-many-'))
+  const database = await startEmbedded({ dataDir: join(dir, 'database'), log: () => undefined })
   const publicPort = String(await freePort())
   const dataDir = join(dir, 'shared')
   const shared = {
