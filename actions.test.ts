@@ -222,17 +222,17 @@ describe('every shortcut', () => {
     const help = new Set(gridShortcuts.flatMap(({ pressed }) => pressed))
     const missing = [...keys, ...letters].flatMap((key) =>
       ['', 'ctrl+', 'shift+', 'ctrl+shift+', 'alt+']
-        .filter((held) => {
+        .filter((modifiers) => {
           const pressed = {
             key,
-            ctrl: held.includes('ctrl'),
-            shift: held.includes('shift'),
-            alt: held.includes('alt'),
+            ctrl: modifiers.includes('ctrl'),
+            shift: modifiers.includes('shift'),
+            alt: modifiers.includes('alt'),
           }
           const acts = states.some((state) => actionOf(pressed, state) !== undefined)
-          return acts && !help.has(`${held}${key.toLowerCase()}`)
+          return acts && !help.has(`${modifiers}${key.toLowerCase()}`)
         })
-        .map((held) => `${held}${key}`),
+        .map((modifiers) => `${modifiers}${key}`),
     )
     expect(missing.toSorted()).toEqual(Object.keys(alike).toSorted())
   })

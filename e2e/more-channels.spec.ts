@@ -193,10 +193,10 @@ describe.each(courses)('$channel', ({ channel, agree, schema, orderLink, isTold 
     await dialog.getByLabel('Tracking Number').fill('9405503699300412887521')
     await dialog.getByRole('button', { name: 'Mark Shipped' }).click()
     await page.getByText('Order Shipping Updated').waitFor()
-    const told = async () =>
+    const hasParcel = async () =>
       (await sandbox.orders(channel)).some(({ shipped, tracking }) => shipped && tracking[0] !== undefined)
-    if (isTold) await until('the channel was told', told)
-    else expect(await told()).toBe(false)
+    if (isTold) await until('the channel was told', hasParcel)
+    else expect(await hasParcel()).toBe(false)
     await seller.call(unlistProduct, { params: { integration: channel }, body: { productId, wait: 20 } })
     expect(['live', undefined]).not.toContain((await there(`${sku}-Small`))?.status)
   }, 180_000)

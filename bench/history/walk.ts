@@ -147,15 +147,15 @@ export class Walk {
     const reference = this.#references.get(kind)
     if (!reference) return []
     const of = (id: number | undefined) => rows.get(id ?? 0) ?? {}
-    const [one, other] = reference.saved.map(of)
+    const [saved, other] = reference.saved.map(of)
     const unsent = of(reference.unsent)
-    const tables = new Set([...Object.keys(one ?? {}), ...Object.keys(unsent), ...Object.keys(of(organizationId))])
+    const tables = new Set([...Object.keys(saved ?? {}), ...Object.keys(unsent), ...Object.keys(of(organizationId))])
     // Where two that were saved differ, something else writes as well.
-    const telling = [...tables].filter((table) => (one?.[table] ?? 0) === (other?.[table] ?? 0))
+    const telling = [...tables].filter((table) => (saved?.[table] ?? 0) === (other?.[table] ?? 0))
     const differs = (from: Rows) => telling.filter((table) => (of(organizationId)[table] ?? 0) !== (from[table] ?? 0))
-    const isSaved = differs(one ?? {}).length === 0
+    const isSaved = differs(saved ?? {}).length === 0
     const isUnsent = differs(unsent).length === 0
-    if (telling.every((table) => (one?.[table] ?? 0) === (unsent[table] ?? 0))) this.indistinct.add(kind)
+    if (telling.every((table) => (saved?.[table] ?? 0) === (unsent[table] ?? 0))) this.indistinct.add(kind)
     const outcome = outcomeOf(heard)
     const name = `${kind} ${sent.key}`
     const history = `${answersOf(heard)} (organization ${organizationId})`
@@ -168,7 +168,7 @@ export class Walk {
         ? [`${name} was told as not saved, and is there: ${history}`]
         : []
     if (isUnsent) return outcome === 'saved' ? [`${name} was told as saved, and is not there: ${history}`] : []
-    if (outcome === 'saved') return [`${name} was saved with other rows: ${counts(one ?? {})}: ${history}`]
+    if (outcome === 'saved') return [`${name} was saved with other rows: ${counts(saved ?? {})}: ${history}`]
     return [`${name} left a part: ${counts(unsent)}: ${history}`]
   }
 

@@ -24,9 +24,9 @@ async function subscribing(
   answers: Record<string, { status: number; body: unknown; headers: Record<string, string> }>,
 ) {
   const changes: { call: string; as: string | undefined; json: unknown }[] = []
-  const http = async ({ method, url: asked, json, headers }: HttpCall) => {
-    if (asked.endsWith('/oauth2/token')) return ok({ access_token: 'app' })
-    const call = `${method} ${asked.replace(/.*\/v1|\?.*/g, '')}`
+  const http = async ({ method, url: address, json, headers }: HttpCall) => {
+    if (address.endsWith('/oauth2/token')) return ok({ access_token: 'app' })
+    const call = `${method} ${address.replace(/.*\/v1|\?.*/g, '')}`
     if (method !== 'GET') changes.push({ call, as: headers?.authorization, json })
     const answer = answers[call]
     if (!answer) throw new Error(`eBay was asked ${call}`)

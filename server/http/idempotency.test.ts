@@ -127,13 +127,13 @@ describe('a write whose connection breaks at its commit', () => {
   it('tells everybody what it changed when only the answer of the database was lost', async () => {
     const member = await makeUser(beside.services)
     await makeMember(beside.services, seller.organization.id, member.id, roles.member)
-    const told: string[] = []
-    const stop = beside.services.events.onSession((session) => told.push(session))
+    const notified: string[] = []
+    const stop = beside.services.events.onSession((session) => notified.push(session))
     line.breakNextCommit('unanswered')
     const body = { clientId: seller.organization.id, userId: member.id, userRole: roles.guest }
     const headers = { 'idempotency-key': 'c0' }
     expect((await app.call(changeUserRole, { body, as: seller.as, headers })).status).toBe(200)
-    await until('the sessions are told', async () => told.includes(`user:${member.id}`) || undefined)
+    await until('the sessions are told', async () => notified.includes(`user:${member.id}`) || undefined)
     stop()
   })
   it('is not saved when its commit did not arrive, and its repeat saves it', async () => {
@@ -164,7 +164,7 @@ describe('a write whose connection breaks at its commit', () => {
     expect(await products('C-3')).toBe(1)
   })
   it('is not saved when the connection broke before the commit', async () => {
-    const held = seller.ctx.db.transaction().execute(async (db) => {
+    const slowWrite = seller.ctx.db.transaction().execute(async (db) => {
       await sql`lock table products in exclusive mode`.execute(db)
       const waiting = create('c4', { sku: 'C-4' })
       await until('the write waits', async () => {
@@ -175,7 +175,7 @@ describe('a write whose connection breaks at its commit', () => {
       })
       return waiting
     })
-    const answer = await held
+    const answer = await slowWrite
     expect([answer.status, answer.body.code, await products('C-4')]).toEqual([503, 'unavailable', 0])
     expect((await create('c4', { sku: 'C-4' })).status).toBe(200)
   })

@@ -89,11 +89,11 @@ async function heldBy(request: Request): Promise<number> {
 }
 
 /** The least of some tries, by a usual machine's measure. */
-async function longestTurnOf(held: () => Promise<number>): Promise<number> {
+async function longestTurnOf(hold: () => Promise<number>): Promise<number> {
   let least = Infinity
   for (let tries = 0; tries < TRIES && least > MOST_MS; tries += 1) {
     const slow = least === Infinity ? 1 : slowness()
-    least = Math.min(least, (await held()) / slow)
+    least = Math.min(least, (await hold()) / slow)
   }
   return least
 }
@@ -103,8 +103,8 @@ describe.each(heaviest)('Rules that %s', (_title, rules) => {
     const { id, templateId, body } = await shopWith(rules())
     const cookie = { cookie: shop.as }
     const read = (path: string) => () => heldBy({ method: 'GET', url: `${origin}/api/v2${path}`, headers: cookie })
-    const held: Record<string, number> = {}
-    held['preview'] = await longestTurnOf(async () => {
+    const turns: Record<string, number> = {}
+    turns['preview'] = await longestTurnOf(async () => {
       const headers = { ...cookie, 'content-type': 'application/json' }
       const request = {
         method: 'POST',
@@ -116,10 +116,10 @@ describe.each(heaviest)('Rules that %s', (_title, rules) => {
     })
     expect((await on.app.call(saveRules, { as: shop.as, body: body as never })).status).toBe(200)
     // The listing is checked once it is there.
-    held['job'] = await longestTurnOf(() => heldWhile(() => shop.list('ebay', id)))
-    held['check'] = await longestTurnOf(read(`${preflight.path}?productId=${id}&channel=ebay`))
-    held['values'] = await longestTurnOf(read(`${channelValues.path}?templateId=${templateId}&channel=ebay`))
-    const tooLong = Object.entries(held).filter(([, ms]) => ms > MOST_MS)
+    turns['job'] = await longestTurnOf(() => heldWhile(() => shop.list('ebay', id)))
+    turns['check'] = await longestTurnOf(read(`${preflight.path}?productId=${id}&channel=ebay`))
+    turns['values'] = await longestTurnOf(read(`${channelValues.path}?templateId=${templateId}&channel=ebay`))
+    const tooLong = Object.entries(turns).filter(([, ms]) => ms > MOST_MS)
     expect(tooLong.map(([at, ms]) => `${at}: ${ms.toFixed(0)} ms`)).toEqual([])
   })
 })

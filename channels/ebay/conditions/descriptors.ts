@@ -98,7 +98,7 @@ const asAspect = ({ name, isText, isSeveral, most, values }: Descriptor): EbayAs
 
 const KEEP_MS = 3_600_000
 const MOST_KEPT = 500
-const kept = new Map<string, { until: number; conditions: Promise<readonly Described[] | null> }>()
+const cache = new Map<string, { until: number; conditions: Promise<readonly Described[] | null> }>()
 /** What eBay said of a category within the last hour, so that sending asks no more than checking did. */
 export function remembered<T extends readonly Described[] | null>(
   c: EbayConnection,
@@ -108,13 +108,13 @@ export function remembered<T extends readonly Described[] | null>(
 ): Promise<readonly Described[] | null> {
   const now = c.now().getTime()
   const key = `${c.origins.api} ${c.settings.marketplaceId} ${categoryId}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (!isFresh && known && known.until > now) return known.conditions
-  for (const [old, { until }] of kept) if (until <= now) kept.delete(old)
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  for (const [old, { until }] of cache) if (until <= now) cache.delete(old)
+  if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value ?? '')
   const conditions = ask()
-  kept.set(key, { until: now + KEEP_MS, conditions })
-  conditions.catch(() => kept.delete(key))
+  cache.set(key, { until: now + KEEP_MS, conditions })
+  conditions.catch(() => cache.delete(key))
   return conditions
 }
 

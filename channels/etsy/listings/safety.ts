@@ -39,6 +39,6 @@ export function checkSafety(
     return problem ? [[`attributes.${safetyAttributes[role]}`, problem]] : []
   })
   if (today >= REQUIRED_FROM) return { errors: Object.fromEntries(problems), warnings: {} }
-  const told = problems.map(([field, problem]) => [field, `From ${requiredFromWords}: ${problem}`] as const)
-  return { errors: {}, warnings: Object.fromEntries(told) }
+  const warnings = problems.map(([field, problem]) => [field, `From ${requiredFromWords}: ${problem}`] as const)
+  return { errors: {}, warnings: Object.fromEntries(warnings) }
 }

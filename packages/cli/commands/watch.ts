@@ -62,10 +62,10 @@ export const watchCommands: Command[] = [
         ...(subject && { areas: subject.areas }),
         signal: terminal.signal,
       })) {
-        const told = subject
+        const printed = subject
           ? await tellNews(context, await subject.newest(motto), seen)
           : await tell(context, areas.join(', '), { areas })
-        if (told > 0 && isSet('once')) return
+        if (printed > 0 && isSet('once')) return
       }
     },
   },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const put = (db: Database['system'], id: number) => sql`insert into notes values (${id})`.execute(db)
-const kept = async () =>
+const savedIds = async () =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(database.system)).rows.map(({ id }) => id)
 
 /** @returns what makes the database refuse the next `begin`, and nothing besides, as a cancel at that moment does */
@@ -42,7 +42,7 @@ describe('transactions whose beginning is not waited for', () => {
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    expect(await kept()).toEqual([1])
+    expect(await savedIds()).toEqual([1])
   })
 
   it('take a part back, and go on with the rest', async () => {
@@ -55,7 +55,7 @@ describe('transactions whose beginning is not waited for', () => {
       await put(db, 4)
       await sql`release savepoint part`.execute(db)
     })
-    expect(await kept()).toEqual([1, 4])
+    expect(await savedIds()).toEqual([1, 4])
   })
 
   it('fail as a whole where a failed statement was passed over', async () => {
@@ -66,7 +66,7 @@ describe('transactions whose beginning is not waited for', () => {
     })
     await expect(broken).rejects.toBeInstanceOf(AbortedTransactionError)
     await put(database.system, 5)
-    expect(await kept()).toEqual([1, 4, 5])
+    expect(await savedIds()).toEqual([1, 4, 5])
   })
 
   it('do nothing more once their beginning failed, and serve the next transaction', async () => {
@@ -81,7 +81,7 @@ describe('transactions whose beginning is not waited for', () => {
     await client.query('begin')
     await client.query('insert into notes values (7)')
     await client.query('commit')
-    expect(await kept()).toEqual([1, 4, 5, 7])
+    expect(await savedIds()).toEqual([1, 4, 5, 7])
     await client.end()
   })
 
@@ -103,7 +103,7 @@ describe('transactions whose beginning is not waited for', () => {
       await expect(client.query('commit')).rejects.toMatchObject({ code: '42601' })
       await client.query('rollback')
     }
-    expect((await kept()).filter((id) => id >= 100)).toEqual([])
+    expect((await savedIds()).filter((id) => id >= 100)).toEqual([])
     for (const first of firsts) {
       await client.query('begin')
       expect(await first()).toMatchObject({ command: 'INSERT', rowCount: 1 })
@@ -112,7 +112,7 @@ describe('transactions whose beginning is not waited for', () => {
       await first()
       await client.query('commit')
     }
-    expect((await kept()).filter((id) => id >= 100)).toEqual([100, 101, 102])
+    expect((await savedIds()).filter((id) => id >= 100)).toEqual([100, 101, 102])
     await client.end()
   })
 
@@ -124,7 +124,7 @@ describe('transactions whose beginning is not waited for', () => {
     })
     await expect(broken).rejects.toThrow('changed my mind')
     await put(database.system, 8)
-    expect(await kept()).toContain(8)
+    expect(await savedIds()).toContain(8)
   })
 
   it('report a connection that is gone at the statement that follows', async () => {

@@ -39,7 +39,7 @@ export default function mount(app: App) {
     app,
     pictures.importPicture,
     (ctx, { body }) => importPicture(ctx, body.url),
-    async (_, kept) => kept,
+    async (_, image) => image,
   )
   route(app, pictures.driveKeys, async ({ services }) => services.config.driveKeys)
   mountOneDrive(app)

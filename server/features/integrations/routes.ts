@@ -121,11 +121,11 @@ export default function mount(app: App) {
   route(app, connectionHealth, (ctx, { params, query }) => health.health(ctx, params.channel, query.integrationId))
   stepsRoute(app, checkReadiness, {
     prepare: (ctx, { params, body }) => health.ask(ctx, params.channel, body.integrationId),
-    save: (ctx, { params }, asked) => health.keepReadiness(ctx, params.channel, asked),
+    save: (ctx, { params }, answer) => health.keepReadiness(ctx, params.channel, answer),
   })
   stepsRoute(app, switchOn, {
     prepare: (ctx, { params, body }) => health.switchOn(ctx, params.channel, body.id, body.integrationId),
-    save: (ctx, { params, body }, asked) => health.keepReadiness(ctx, params.channel, asked, body.id),
+    save: (ctx, { params, body }, answer) => health.keepReadiness(ctx, params.channel, answer, body.id),
   })
   route(app, checks.listConnectionChecks, (ctx, { params }) => checking.list(ctx, params.integrationId))
   route(

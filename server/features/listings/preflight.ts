@@ -45,9 +45,9 @@ export async function checkListing(ctx: Ctx, listing: PreparedListing) {
     const { channel, connection } = connected
     const judge = async (...ages: number[]) =>
       channel.check(ready, await factsOf(ctx, connected, ready, row, ...ages), connection.settings)
-    const [first, gone] = await Promise.all([judge(), goneReferences(ctx, connected, ready)])
+    const [first, missing] = await Promise.all([judge(), goneReferences(ctx, connected, ready)])
     const fresh = Object.keys(first.errors).length > 0 ? await judge(FRESH_MS, FRESH_MS) : first
-    return { ...fresh, gone }
+    return { ...fresh, gone: missing }
   })
   const doubt = pricing && unlikely(pricing.by)
   const ours = spoken(row.channel, {

@@ -67,14 +67,14 @@ export default function mount(app: App) {
   route(app, restartPricing, (ctx, { body }) => pricing.restart(ctx, body), 'Restarted from Max Price.')
   stepsRoute(app, contract.listToChannels, {
     save: (ctx, { body }) => requests.askAll(ctx, body.productId),
-    finish: (ctx, asked, { body }) => requests.answersOf(ctx, asked, body.wait),
+    finish: (ctx, request, { body }) => requests.answersOf(ctx, request, body.wait),
   })
   stepsRoute(
     app,
     contract.listProduct,
     {
       save: (ctx, { params, body }) => requests.askToList(ctx, params.channel, body),
-      finish: (ctx, asked, { body }) => requests.listedOne(ctx, asked, body.wait),
+      finish: (ctx, request, { body }) => requests.listedOne(ctx, request, body.wait),
     },
     'Successfully listed product.',
   )
@@ -83,7 +83,7 @@ export default function mount(app: App) {
     contract.unlistProduct,
     {
       save: (ctx, { params, body }) => requests.askToUnlist(ctx, params.integration, body),
-      finish: (ctx, asked, { body }) => requests.unlistedOne(ctx, asked, body.wait),
+      finish: (ctx, request, { body }) => requests.unlistedOne(ctx, request, body.wait),
     },
     'Successfully unlisted.',
   )

@@ -145,10 +145,10 @@ export interface Said {
   label: string
   rules: CategoryRules | Choices
 }
-export async function keepRules(ctx: Ctx, integrationId: number, said: readonly Said[]): Promise<void> {
+export async function keepRules(ctx: Ctx, integrationId: number, answers: readonly Said[]): Promise<void> {
   const { organizationId } = ctx
   const readAt = ctx.services.clock.now()
-  for (const { rules, ...row } of said) {
+  for (const { rules, ...row } of answers) {
     const value = { ...row, rules: JSON.stringify(rules), readAt }
     await ctx.db
       .insertInto('channelRules')

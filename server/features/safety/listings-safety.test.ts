@@ -97,15 +97,15 @@ const undo = async (id: number) => {
 type Found = Record<'errors' | 'warnings', string[]>
 /** Which operators the check misses of each product; other problems are not counted. */
 async function missing(): Promise<Found[]> {
-  const found: Found[] = []
+  const findings: Found[] = []
   for (const productId of ids) {
     const { body } = await app.call(preflight, { query: { productId, channel: 'etsy' }, as: shop.as })
     if (!body.data) throw new Error(`nothing was checked: ${body.message}`)
     const of = (fields: Record<string, string> = {}) =>
       Object.keys(fields).flatMap((field) => (field.startsWith('attributes.') ? field.slice('attributes.'.length) : []))
-    found.push({ errors: of(body.data.errors), warnings: of(body.data.warnings) })
+    findings.push({ errors: of(body.data.errors), warnings: of(body.data.warnings) })
   }
-  return found
+  return findings
 }
 /** What Etsy’s simulator says of a product that is sent to it whatever the check said. */
 async function sentAnyhow(productId: number): Promise<string> {

@@ -144,9 +144,9 @@ describe('a request with an API token that is refused', () => {
   })
   it('a missing scope is named', async () => {
     const { headers } = await makeToken(ctx, { scopes: ['orders:read'] })
-    const { status, body, headers: told } = await app.call(listProducts, { headers })
+    const { status, body, headers: replied } = await app.call(listProducts, { headers })
     expect([status, body.code]).toEqual([403, 'insufficient_scope'])
-    expect(told['www-authenticate']).toBe('Bearer realm="motto", error="insufficient_scope", scope="products:read"')
+    expect(replied['www-authenticate']).toBe('Bearer realm="motto", error="insufficient_scope", scope="products:read"')
   })
   it('whoever may write may also read', async () => {
     const { headers } = await makeToken(ctx, { scopes: ['products:write'] })
@@ -170,9 +170,9 @@ describe('a request with an API token that is refused', () => {
       app.call(createToken, { body: draft, headers }),
       app.call(revokeToken, { params: { id: 1 }, headers }),
     ])
-    for (const { status, body, headers: told } of answers) {
+    for (const { status, body, headers: replied } of answers) {
       expect([status, body.code]).toEqual([403, 'insufficient_scope'])
-      expect(told['set-cookie']).toBeUndefined()
+      expect(replied['set-cookie']).toBeUndefined()
     }
   })
 })

@@ -61,8 +61,8 @@ export function mountEvents(app: App) {
             ? raw.end()
             : services.log.debug({ err: error }, 'a session could not be checked')),
       )
-    const send = (told: Told) => {
-      const news = session.token ? newsFor(session.token.scopes, told) : told
+    const send = (event: Told) => {
+      const news = session.token ? newsFor(session.token.scopes, event) : event
       if (news) write(`event: ${news.event}\ndata: ${JSON.stringify(news.data)}\n\n`)
     }
     const unsubscribe = services.events.subscribe(organizationId, send)

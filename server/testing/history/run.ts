@@ -156,7 +156,7 @@ class Run {
       .select(['id', 'version'])
       .where('organizationId', '=', shop.organizationId)
       .execute()
-    const taken = new Set(before.map(({ kind, orderId }) => `${kind} ${orderId}`))
+    const known = new Set(before.map(({ kind, orderId }) => `${kind} ${orderId}`))
     const made = before.filter(
       ({ kind, heard }) => kind === 'order' && knows(heard.at(-1) ?? { status: 0 }) === 'saved',
     )
@@ -164,10 +164,10 @@ class Run {
       const productId = shop.productIds[write.product] ?? 0
       const orderId = made
         .map(({ heard }) => (heard.at(-1)?.data as { id: number } | undefined)?.id)
-        .find((id) => id !== undefined && !taken.has(`${write.kind} ${id}`))
+        .find((id) => id !== undefined && !known.has(`${write.kind} ${id}`))
       const kind = orderId === undefined && (write.kind === 'ship' || write.kind === 'cancel') ? 'order' : write.kind
       const isAbout = kind === 'ship' || kind === 'cancel'
-      if (isAbout) taken.add(`${kind} ${orderId}`)
+      if (isAbout) known.add(`${kind} ${orderId}`)
       const version = versions.find(({ id }) => id === productId)?.version
       const { endpoint, body } = requestOf(
         { ...write, kind },

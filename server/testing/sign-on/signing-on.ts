@@ -49,10 +49,10 @@ export function signingOn() {
 
   const keep = (browser: Browser, answer: Parameters<typeof cookiesOf>[0]) => {
     const set = Object.entries(cookiesOf(answer)).map(([name, { value }]) => `${name}=${value}`)
-    const kept = browser.cookie
+    const before = browser.cookie
       .split('; ')
       .filter((pair) => !set.some((cookie) => cookie.split('=')[0] === pair.split('=')[0]))
-    browser.cookie = [...kept, ...set].filter(Boolean).join('; ')
+    browser.cookie = [...before, ...set].filter(Boolean).join('; ')
   }
   const begin = async (browser: Browser, id = 'acme', redirectTo = '') => {
     const answer = await app.call(contract.beginSignOn, {

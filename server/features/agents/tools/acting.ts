@@ -51,8 +51,8 @@ export const actingTools = [
         .max(MOST_ORDERS),
     }),
     uses: [proposeOrders],
-    run: (call, { reason: said, orders }) =>
-      propose(call, { reason: said, orders: orders.map((order) => ({ action: 'ship', ...order })) }),
+    run: (call, { reason, orders }) =>
+      propose(call, { reason, orders: orders.map((order) => ({ action: 'ship', ...order })) }),
   }),
   tool({
     ...proposing,
@@ -68,8 +68,8 @@ export const actingTools = [
         .max(MOST_ORDERS),
     }),
     uses: [proposeOrders],
-    run: (call, { reason: said, orders }) =>
-      propose(call, { reason: said, orders: orders.map((order) => ({ action: 'cancel', ...order })) }),
+    run: (call, { reason, orders }) =>
+      propose(call, { reason, orders: orders.map((order) => ({ action: 'cancel', ...order })) }),
   }),
   tool({
     ...proposing,
@@ -95,11 +95,11 @@ export const actingTools = [
       shipping: z.number().min(0).max(10_000_000).default(0).describe('Refunded shipping'),
     }),
     uses: [proposeOrders, getOrder],
-    async run(call, { reason: said, orderId: id, channelReason, lines, shipping }) {
+    async run(call, { reason, orderId: id, channelReason, lines, shipping }) {
       const refunded = []
       for (const { sku, ...line } of lines) refunded.push({ ...line, itemId: await itemOf(call, id, sku) })
       return propose(call, {
-        reason: said,
+        reason,
         orders: [{ action: 'refund', orderId: id, lines: refunded, shipping, reason: channelReason }],
       })
     },
@@ -120,9 +120,9 @@ export const actingTools = [
         .describe('Ids of accounts, from list_channels'),
     }),
     uses: [proposePublishing, listProducts, listAccounts],
-    async run(call, { reason: said, skus, accountIds }) {
+    async run(call, { reason, skus, accountIds }) {
       const productIds = [...(await idsOf(call, skus)).values()]
-      return answered(await call(proposePublishing, { body: { reason: said, productIds, integrationIds: accountIds } }))
+      return answered(await call(proposePublishing, { body: { reason, productIds, integrationIds: accountIds } }))
     },
   }),
 ]

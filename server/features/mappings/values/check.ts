@@ -48,10 +48,10 @@ export function checkValues(
       'valueMappings',
       `These mappings have ${count.toLocaleString('en')} values. You can save up to ${MOST_VALUES.toLocaleString('en')} at once.`,
     )
-  const kept = count + countOf(known)
-  if (kept > MOST_KEPT_VALUES && kept > countOf(before))
+  const total = count + countOf(known)
+  if (total > MOST_KEPT_VALUES && total > countOf(before))
     throw invalid(
       'valueMappings',
-      `Your value mappings would have ${kept.toLocaleString('en')} values together. You can keep up to ${MOST_KEPT_VALUES.toLocaleString('en')}. Delete values or mappings that you no longer need.`,
+      `Your value mappings would have ${total.toLocaleString('en')} values together. You can keep up to ${MOST_KEPT_VALUES.toLocaleString('en')}. Delete values or mappings that you no longer need.`,
     )
 }

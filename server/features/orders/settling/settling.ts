@@ -123,11 +123,11 @@ export const takeFrom = (ctx: Ctx, { itemId, sku }: { itemId: number; sku: strin
     const order = { id: line.orderId, channel: line.channel, state: 'open' as const }
     await settleLines(ctx, order, [{ item: line, isDropped: true }])
     await settling.nameAnew(ctx, [itemId], level.id)
-    const [taken] = await settleLines(ctx, order, [{ item: await mustFind(ctx, itemId) }])
+    const [substitute] = await settleLines(ctx, order, [{ item: await mustFind(ctx, itemId) }])
     const needed = line.quantity - line.lost
-    if (!taken || taken.shortfall > 0)
-      throw new AppError('stock_conflict', `${sku}: ${taken?.taken ?? 0} available, ${needed} needed.`, {
-        fields: { sku: `Only ${taken?.taken ?? 0} of ${needed} are available.` },
+    if (!substitute || substitute.shortfall > 0)
+      throw new AppError('stock_conflict', `${sku}: ${substitute?.taken ?? 0} available, ${needed} needed.`, {
+        fields: { sku: `Only ${substitute?.taken ?? 0} of ${needed} are available.` },
       })
     await audit(ctx, {
       entity: 'order',

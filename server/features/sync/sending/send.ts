@@ -132,8 +132,8 @@ async function notLookedAt(
 ): Promise<PreparedListing[]> {
   const now = ctx.services.clock.now().getTime()
   const lost = listings.flatMap((listing) => {
-    const { result: said } = listing.row
-    const at = said?.maybeDone && said.about !== 'end' ? Date.parse(said.at) : 0
+    const { result } = listing.row
+    const at = result?.maybeDone && result.about !== 'end' ? Date.parse(result.at) : 0
     return now - at < LOOKED_WITHIN_MS ? [{ listing, at }] : []
   })
   if (lost.length === 0 || !channel.orders) return []

@@ -19,11 +19,11 @@ const nameOf = ({ listings }: queries.Counted, { names }: queries.CountedOrders)
 /** What an account in shadow mode would be sent. @throws not_found */
 export async function shadow(ctx: Ctx, integrationId: number, after = 0): Promise<Shadow> {
   const { shadowSince } = await mustOwn(ctx, integrationId)
-  const [told, orders] = await Promise.all([
+  const [planned, orders] = await Promise.all([
     queries.countOrders(ctx, integrationId),
     queries.orders(ctx, integrationId, MOST_ORDERS),
   ])
-  const { ship, track, refund, cancel, rejected } = told
+  const { ship, track, refund, cancel, rejected } = planned
   const counted = await queries.counts(ctx, integrationId)
   const { publish, revise, quantity, end, none, blocked } = counted
   const listings = shadowSince ? await queries.page(ctx, integrationId, after, PAGE + 1) : []
@@ -34,7 +34,7 @@ export async function shadow(ctx: Ctx, integrationId: number, after = 0): Promis
       ? { publish, revise, quantity, end, none, blocked, ship, track, refund, cancel }
       : { publish: 0, revise: 0, quantity: 0, end: 0, none: 0, blocked: 0, ship, track, refund, cancel },
     computing: isOn ? counted.computing : 0,
-    list: nameOf(counted, told),
+    list: nameOf(counted, planned),
     listings: listings.slice(0, PAGE),
     orders,
     next: listings.length > PAGE ? (listings[PAGE - 1]?.listingId ?? null) : null,
@@ -77,13 +77,13 @@ export const confirm = (ctx: Ctx, integrationId: number, list: string): Promise<
     const { channel, status } = await mustBeOn(ctx, integrationId)
     if (status !== 'authenticated') throw new AppError('integration_unauthenticated')
     if (!(await endShadow(ctx, integrationId))) throw new AppError('shadow_off')
-    const [counted, told] = [await queries.counts(ctx, integrationId), await queries.countOrders(ctx, integrationId)]
+    const [counted, planned] = [await queries.counts(ctx, integrationId), await queries.countOrders(ctx, integrationId)]
     if (counted.computing > 0)
       throw new AppError(
         'shadow_changed',
         'Motto is still checking some listings. Wait a moment, then check the list again.',
       )
-    if (nameOf(counted, told) !== list) throw new AppError('shadow_changed')
+    if (nameOf(counted, planned) !== list) throw new AppError('shadow_changed')
     await queries.forget(ctx, integrationId)
     await queries.due(ctx, integrationId)
     await wakeSender(ctx, integrationId)
@@ -99,7 +99,7 @@ export const confirm = (ctx: Ctx, integrationId: number, list: string): Promise<
       { key: `${organizationId}:${integrationId}` },
     )
     const { listings: _name, computing: _none, ...sent } = counted
-    const { names: _names, ...orders } = told
+    const { names: _names, ...orders } = planned
     await audit(ctx, {
       entity: 'integration',
       entityId: integrationId,

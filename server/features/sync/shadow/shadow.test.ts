@@ -38,9 +38,9 @@ it('an account in shadow mode is listed what it would be sent, and is sent it wi
     list.listings.map(({ action, changes }) => [action, ...changes.map(({ now, would }) => `${now} → ${would}`)]),
   ).toEqual([['quantity', '10 → 4']])
   expect(writes().length).toBe(before)
-  const [told] =
+  const [listing] =
     (await app().call(listListingProducts, { query: { productId: product.id }, as: shop().as })).body.data ?? []
-  expect(told?.result?.reason).toContain('shadow mode')
+  expect(listing?.result?.reason).toContain('shadow mode')
 
   expect((await confirm(list.list)).status).toBe(200)
   await shop().send()

@@ -64,7 +64,7 @@ interface OutcomeProps {
 /** How a check stands, in one sentence. */
 export function Outcome({ check: { state, results }, name, isClean }: OutcomeProps) {
   const nothing = isClean ? ` Nothing was left behind on ${name}.` : ''
-  const count = (wanted: CheckResult['state']) => results.filter((result) => result.state === wanted).length
+  const count = (state: CheckResult['state']) => results.filter((result) => result.state === state).length
   if (state === 'queued') return <p role="status">The check starts in a moment.</p>
   if (state === 'running') {
     const current = results.at(-1)

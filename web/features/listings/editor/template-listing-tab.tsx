@@ -31,8 +31,8 @@ import { SchemaTabs } from './schema-tabs.tsx'
 import { firstSchema, replace, type Schema } from './schemas.ts'
 
 /** How the products of a template list, channel by channel. */
-export function TemplateListingTab({ templateId, channel: given }: { templateId: number; channel?: string }) {
-  const channel = channelAt(given)
+export function TemplateListingTab({ templateId, channel: requested }: { templateId: number; channel?: string }) {
+  const channel = channelAt(requested)
   const panels = useRead(listingChannels, { query: { templateId } })
   const { panel, account } = panelAt(channel && panels.data?.[channel], useSearch({ strict: false }).account)
   return (

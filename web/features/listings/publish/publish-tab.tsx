@@ -16,8 +16,8 @@ import classes from '../panel.module.css'
 import { PublishPanel } from './publish-panel.tsx'
 
 /** How one product lists, channel by channel, and what each channel said. */
-export function PublishTab({ productId, channel: given }: { productId: number; channel?: string }) {
-  const channel = channelAt(given)
+export function PublishTab({ productId, channel: requested }: { productId: number; channel?: string }) {
+  const channel = channelAt(requested)
   const product = useRead(getProduct, { params: { id: productId } })
   const templateId = product.data?.templateId ?? 0
   // Of the product's own template, which need not be known for that: the answer is on its way with the page.

@@ -135,15 +135,15 @@ function Cell({
 /** @returns what the cell says of the listing; of an unsaved price, when it goes out */
 function useStated(account: Account, listing: Listing | undefined, state: keyof typeof listingStates): Stated {
   const { product, editor } = useOpened()
-  const said: Stated = listingStates[state]
+  const stated: Stated = listingStates[state]
   const reason = listing?.result?.reason ?? ''
-  if (said.tone === 'danger' && reason) return { ...said, label: `${said.label}: ${reason}`, why: reason }
+  if (stated.tone === 'danger' && reason) return { ...stated, label: `${stated.label}: ${reason}`, why: reason }
   if (!account.authenticated)
     return { label: 'Not connected', tone: 'warning', why: `Connect ${channelNames[account.channel]} to sell there.` }
   if (account.problem) return { label: account.problem, tone: 'warning' }
   if (state === 'live' && listing?.listSettings.sync && editor.draft.price !== product.price)
     return { label: 'New price goes out on Save', tone: 'warning' }
-  return said
+  return stated
 }
 
 /** What buyers pay there; before it is live, what they would pay. */
