@@ -10,6 +10,7 @@ const patience = (ms: number) => ({ expect: { poll: { timeout: ms } } })
 const server = {
   include: ['{server,seed,bin}/**/*.test.ts'],
   globalSetup: 'server/testing/setup/global-setup.ts',
+  setupFiles: ['server/testing/setup/drop-databases.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   ...patience(20_000),
@@ -24,8 +25,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // A third of the time of server tests is waiting for the database, for simulators and for processes (docs/decisions/0013-quick-tests.md).
-    maxWorkers: 3,
+    // Server tests wait more than half of their time for the database, for simulators and for processes (docs/decisions/0013-quick-tests.md).
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -68,7 +69,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           exclude: ['**/node_modules/**', ...serverAlone],
-          setupFiles: ['server/testing/setup/put-back.ts', 'server/testing/setup/as-built.ts'],
+          setupFiles: ['server/testing/setup/put-back.ts', 'server/testing/setup/as-built.ts', ...server.setupFiles],
           // Loading the server anew for each file would take as long as the tests.
           isolate: false,
         },
@@ -83,6 +84,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           ...patience(30_000),
+          // Each drives a browser: more of them at once would wait for a processor.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

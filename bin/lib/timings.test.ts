@@ -13,7 +13,7 @@ it('the table of a run names its parts, its projects and its ten slowest files, 
   expect(lines.slice(0, 6)).toEqual([
     'Time by the clock',
     '   93.2 s  checks',
-    'Time of the tests, three files at once',
+    'Time of the tests, several files at once',
     '    1.0 s  unit, 2 files',
     '   65.0 s  server, 10 files',
     'Slowest files',

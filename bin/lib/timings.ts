@@ -16,7 +16,7 @@ export function timings(parts: Part[], files: FileReport[]): string[] {
   return [
     'Time by the clock',
     ...parts.map(({ title, ms }) => `${seconds(ms)}  ${title}`),
-    'Time of the tests, three files at once',
+    'Time of the tests, several files at once',
     ...[...projects].map(([project, own]) => `${seconds(sum(own))}  ${project}, ${own.length} files`),
     'Slowest files',
     ...files

@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: 'unit-sandbox',
     // As the projects that run beside it have: the runner asks for one number.
-    maxWorkers: 3,
+    maxWorkers: 4,
     include: ['**/*.test.ts'],
     testTimeout: 20_000,
     // A busy machine needs more than the second that is usual.

@@ -10,10 +10,11 @@ import { sandboxedApp } from '../testing/setup/sandboxed.ts'
 import { type Desk, openDesk } from '../testing/writes/desk.ts'
 import {
   type Processes,
+  type RowCounter,
   added,
-  countRows,
   falseStatements,
   interrupt,
+  openRowCounter,
   startDying,
 } from '../testing/writes/interrupted.ts'
 import { accounts, elsewhere, legalRequest } from '../testing/writes/legal.ts'
@@ -22,12 +23,15 @@ import { type App, actRoute, route } from './route.ts'
 
 const on = sandboxedApp()
 let processes: Processes
+let rows: RowCounter
 beforeAll(async () => {
+  rows = await openRowCounter(on.app)
   processes = await startDying(on.app, { SANDBOX_PORT: String(on.sandbox.port) })
 })
 afterAll(async () => {
   await processes.line.stop()
   await processes.dying.stop()
+  await rows.stop()
 })
 
 /** Writes whose repeat cannot be answered at once, and why. */
@@ -49,13 +53,13 @@ async function prepare(name: string): Promise<{ desk: Desk; input: object }> {
 describe('a write whose process loses its database at each commit', () => {
   it.each(writes)('%s is carried out once, and another process answers its repeat', async (name, write) => {
     const clean = await prepare(name)
-    const cleanBefore = await countRows(on.app, clean.desk.ctx)
+    const cleanBefore = await rows.count(clean.desk.ctx)
     await on.app.call(write, clean.input as never)
-    const once = added(cleanBefore, await countRows(on.app, clean.desk.ctx))
+    const once = added(cleanBefore, await rows.count(clean.desk.ctx))
     const { desk, input } = await prepare(name)
-    const before = await countRows(on.app, desk.ctx)
+    const before = await rows.count(desk.ctx)
     const heard = await interrupt(processes, { endpoint: write, input })
-    expect(falseStatements(heard, once, added(before, await countRows(on.app, desk.ctx)))).toEqual([])
+    expect(falseStatements(heard, once, added(before, await rows.count(desk.ctx)))).toEqual([])
   })
 })
 
@@ -99,20 +103,23 @@ function plant(app: App) {
 describe('the check of interrupted writes', () => {
   let app: TestApp
   let both: Processes
+  let counter: RowCounter
   beforeAll(async () => {
     app = await openApp({}, await testDatabase(), plant)
+    counter = await openRowCounter(app)
     both = await startDying(app, {}, plant)
   })
   afterAll(async () => {
     await both.line.stop()
     await both.dying.stop()
+    await counter.stop()
     await app.stop()
   })
   const sentencesOf = async (write: AnyEndpoint, templates: number) => {
     const { ctx, as } = await makeSeller(app.services)
-    const before = await countRows(app, ctx)
+    const before = await counter.count(ctx)
     const heard = await interrupt(both, { endpoint: write, input: { as, headers: { 'idempotency-key': 'planted' } } })
-    return falseStatements(heard, { product_templates: templates }, added(before, await countRows(app, ctx)))
+    return falseStatements(heard, { product_templates: templates }, added(before, await counter.count(ctx)))
   }
 
   it('reports a second row of a write whose work is saved apart from its key', async () => {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#contract/all.ts'
 import { type AnyEndpoint, isKeyed } from '#contract/endpoint.ts'
 import type { Ctx } from '../context.ts'
 import { type Database, openPools } from '../db/connection/pools.ts'
+import { type Reader, openReader } from '../testing/setup/reader.ts'
 import { sandboxedApp } from '../testing/setup/sandboxed.ts'
 import { openDesk } from '../testing/writes/desk.ts'
 import { accounts, asksChannel, elsewhere, legalRequest, savesNothingHere } from '../testing/writes/legal.ts'
@@ -17,36 +17,38 @@ const NOTED = 'last_seen_at'
 /** What the app opened, and one connection of each kind: a write that asks for a second one while it holds the first fails with that. */
 let wide: Database
 let narrow: Database
-let tables: { name: string; column: string }[]
+let reader: Reader
+let sumsOfAll: string
 beforeAll(async () => {
   wide = on.app.services.database
   narrow = openPools({ ...wide.connection, connectionTimeoutMillis: 5000 }, 1)
-  const { rows } = await sql<{ name: string; owned: boolean }>`
-    select t.table_name as name, exists (select from information_schema.columns c
+  reader = await openReader(wide.connection)
+  const tables = await reader.read<{ name: string; owned: boolean }>(
+    `select t.table_name as name, exists (select from information_schema.columns c
       where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'organization_id') as owned
-    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE'`.execute(
-    on.app.services.database.system,
+    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
+    [],
   )
-  tables = rows
+  const sums = tables
     .filter(({ name }) => !BESIDE.includes(name))
-    .map(({ name, owned }) => ({ name, column: owned ? 'organization_id' : '' }))
+    .map(
+      ({ name, owned }) =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(r, ',' order by r)), '') as sum
+        from "${name}" t cross join lateral (select (to_jsonb(t) - '${NOTED}')::text as r) rows ${owned ? 'where t.organization_id = $1::bigint' : ''}`,
+    )
+  const jobs = `select 'jobs', count(*) || ' ' || coalesce(md5(string_agg(j.id::text, ',' order by j.id)), '')
+    from jobs.job j where (j.data->>'organizationId')::bigint = $1::bigint`
+  sumsOfAll = [...sums, jobs].join(' union all ')
 })
 
-afterAll(() => narrow.close())
+afterAll(async () => {
+  await reader.stop()
+  await narrow.close()
+})
 
 /** Rows and a hash of every table that are the organization's or nobody's, and its jobs. */
 async function contents({ organizationId }: Ctx): Promise<Record<string, string>> {
-  const own = sql.lit(organizationId)
-  const sums = tables.map(
-    ({ name, column }) =>
-      sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(md5(string_agg(r, ',' order by r)), '') as sum
-        from ${sql.table(name)} t cross join lateral (select (to_jsonb(t) - ${NOTED})::text as r) rows ${column ? sql`where t.organization_id = ${own}` : sql``}`,
-  )
-  const jobs = sql`select 'jobs' as name, count(*) || ' ' || coalesce(md5(string_agg(j.id::text, ',' order by j.id)), '') as sum
-    from jobs.job j where (j.data->>'organizationId')::bigint = ${own}`
-  const { rows } = await sql<{ name: string; sum: string }>`${sql.join([...sums, jobs], sql` union all `)}`.execute(
-    on.app.services.database.system,
-  )
+  const rows = await reader.read<{ name: string; sum: string }>(sumsOfAll, [organizationId])
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 

@@ -155,6 +155,12 @@ describe('trying again', () => {
     const queue = await boss().getQueue('sync.push')
     expect([queue?.retryLimit, queue?.heartbeatSeconds]).toEqual([jobSettings['sync.push'].retryLimit, 10])
   })
+  it('a start that finds the settings of this version writes none', async () => {
+    const written = async () => (await boss().getQueues()).map(({ name, updatedOn }) => [name, updatedOn])
+    const before = await written()
+    await open()
+    expect(await written()).toEqual(before)
+  })
 })
 
 describe('several workers', () => {

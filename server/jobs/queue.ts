@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -106,6 +107,27 @@ async function openTo(boss: PgBoss): Promise<void> {
   }
 }
 
+/** Creates the queues that are missing, and gives this version's settings to those that an older version created. A start that changes nothing reads alone. */
+async function openQueues(boss: PgBoss): Promise<void> {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const name of jobNames) {
+    const { coalesce, retryLimit, retryDelay, retryDelayMax, expireInSeconds, keepSeconds } = jobSettings[name]
+    const settings = {
+      notify: true,
+      retryLimit,
+      retryDelay,
+      retryDelayMax,
+      retryBackoff: true,
+      expireInSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: keepSeconds,
+    }
+    const queue = present.get(name)
+    if (!queue) await boss.createQueue(name, { policy: coalesce ? 'short' : 'standard', ...settings })
+    else if (!isDeepStrictEqual({ ...queue, ...settings }, { ...queue })) await boss.updateQueue(name, settings)
+  }
+}
+
 /** Of its pool; a worker has another one that listens. */
 export const QUEUE_CONNECTIONS = { worker: 6, api: 2 }
 
@@ -140,22 +162,7 @@ export async function openQueue(connection: DatabaseConnection, supervise: boole
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()
-  for (const name of jobNames) {
-    const s = jobSettings[name]
-    const settings = {
-      notify: true,
-      retryLimit: s.retryLimit,
-      retryDelay: s.retryDelay,
-      retryDelayMax: s.retryDelayMax,
-      retryBackoff: true,
-      expireInSeconds: s.expireInSeconds,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: s.keepSeconds,
-    }
-    await boss.createQueue(name, { policy: s.coalesce ? 'short' : 'standard', ...settings })
-    // A queue that an older version made keeps that version's settings.
-    await boss.updateQueue(name, settings)
-  }
+  await openQueues(boss)
   await openTo(boss)
   const workers: Queue['workers'] = []
   const waking = supervise ? wakeWorkers(boss, workers, log) : undefined

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { App } from '../../http/route.ts'
 import { type Answer, type TestApp, openApp } from '../setup/open-app.ts'
 import { type BreakingDatabase, breakingDatabase } from '../setup/breaking.ts'
+import { openReader } from '../setup/reader.ts'
 import type { Ctx } from '../../context.ts'
 
 /** A process that is gone at a commit, and another one on the same database that goes on. */
@@ -59,26 +59,31 @@ export async function interrupt({ dying, line, other }: Processes, { endpoint, i
   return { answers, last: await send(other), again: await send(other) }
 }
 
-/** How many rows of each table are an organization's, and how many jobs. */
-export async function countRows({ services }: TestApp, { organizationId }: Ctx): Promise<Record<string, number>> {
-  const { system } = services.database
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'organization_id' and t.table_type = 'BASE TABLE'`.execute(
-    system,
+export interface RowCounter {
+  /** How many rows of each table are an organization's, and how many jobs. */
+  count(ctx: Ctx): Promise<Record<string, number>>
+  stop(): Promise<void>
+}
+
+export async function openRowCounter({ services }: TestApp): Promise<RowCounter> {
+  const reader = await openReader(services.database.connection)
+  const tables = await reader.read<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'organization_id' and t.table_type = 'BASE TABLE'`,
+    [],
   )
-  const own = sql.lit(organizationId)
   const counts = tables
     .filter(({ name }) => !BESIDE.includes(name))
-    .map(
-      ({ name }) =>
-        sql`select ${sql.lit(name)} as name, count(*)::int as n from ${sql.table(name)} where organization_id = ${own}`,
-    )
-  const jobs = sql`select 'jobs' as name, count(*)::int as n from jobs.job where (data->>'organizationId')::bigint = ${own}`
-  const { rows } = await sql<{ name: string; n: number }>`${sql.join([...counts, jobs], sql` union all `)}`.execute(
-    system,
-  )
-  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+    .map(({ name }) => `select '${name}' as name, count(*)::int as n from "${name}" where organization_id = $1::bigint`)
+  const jobs = `select 'jobs', count(*)::int from jobs.job where (data->>'organizationId')::bigint = $1::bigint`
+  const text = [...counts, jobs].join(' union all ')
+  return {
+    count: async ({ organizationId }) => {
+      const rows = await reader.read<{ name: string; n: number }>(text, [organizationId])
+      return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+    },
+    stop: () => reader.stop(),
+  }
 }
 
 /** Counted tries, the keys themselves, and what each account has used of a channel's calls. */
@@ -98,11 +103,11 @@ export function falseStatements(
   once: Record<string, number>,
   left: Record<string, number>,
 ): string[] {
-  const told = (answer: Answer<unknown>) => `${answer.status} ${answer.body.code ?? ''} ${answer.body.message}`
+  const wording = (answer: Answer<unknown>) => `${answer.status} ${answer.body.code ?? ''} ${answer.body.message}`
   const sentences = answers
     .filter(({ status, body }) => status !== 200 && body.code !== 'outcome_unknown' && body.code !== 'unavailable')
-    .map((answer) => `an interrupted request was answered: ${told(answer)}`)
-  if (last.status !== 200) sentences.push(`the repeat was refused: ${told(last)}`)
+    .map((answer) => `an interrupted request was answered: ${wording(answer)}`)
+  if (last.status !== 200) sentences.push(`the repeat was refused: ${wording(last)}`)
   for (const known of [...answers.filter(({ status }) => status === 200), again])
     if (JSON.stringify(known.body) !== JSON.stringify(last.body))
       sentences.push(`another answer: ${JSON.stringify(known.body)}, not ${JSON.stringify(last.body)}`)
