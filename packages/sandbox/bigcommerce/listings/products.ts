@@ -87,8 +87,7 @@ const create: Handler = ({ shop, request }) => {
   const product = shop.together(() => {
     const made = make(shop, { ...blank, ...readText(shop, body, null) }, objects(body, 'variants') ?? [])
     shop.put('product', made.id, made)
-    const level = whole(body, 'inventory_level')
-    if (level !== undefined) for (const { id } of made.variants) setCount(shop, 1, id, level)
+    countAll(shop, made, body)
     return made
   })
   const { saved, failed } = addPictures(shop, product, objects(body, 'images') ?? [])
@@ -96,6 +95,12 @@ const create: Handler = ({ shop, request }) => {
   const shown = showProduct(shop, saved, new Set(['variants', 'images', 'options']))
   // The product stands all the same.
   return failed ? { status: 207, body: { data: shown, meta: {}, errors: { images: failed } } } : ok(shown)
+}
+
+/** Sets the number of a product at the default location, where it is told one. */
+function countAll(shop: Shop, { variants }: Product, body: Json): void {
+  const level = whole(body, 'inventory_level')
+  if (level !== undefined) for (const { id } of variants) setCount(shop, 1, id, level)
 }
 
 /** A product with its options and variants; one without has its base variant. @throws BigCommerceError 409, 422 */
@@ -141,7 +146,12 @@ function changed(shop: Shop, product: Product, body: Json): Product {
 
 const update: Handler = ({ shop, request, params }) => {
   const body = objectOf(request)
-  const saved = shop.together(() => shop.keepProduct(changed(shop, shop.need('product', params[0] ?? 0), body)))
+  const saved = shop.together(() => {
+    const next = shop.keepProduct(changed(shop, shop.need('product', params[0] ?? 0), body))
+    // Of one with options each variant has a number of its own.
+    if (next.options.length === 0) countAll(shop, next, body)
+    return next
+  })
   tellProduct(shop, saved, 'updated')
   return ok(showProduct(shop, saved, new Set()))
 }

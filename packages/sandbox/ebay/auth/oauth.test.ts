@@ -49,6 +49,14 @@ describe('eBay OAuth', () => {
     expect(await page.text()).toContain(error)
   })
 
+  it('a token holds nothing that a form would read otherwise', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const { tokens } = await connect(sandbox)
+      for (const token of [tokens.access_token, tokens.refresh_token])
+        expect(new URLSearchParams(`token=${token}`).get('token')).toBe(token)
+    }
+  })
+
   it('agreeing sends code, lifetime and state to the app, declining access_denied', async () => {
     const back = await pressConsent(sandbox, 'agree')
     expect(back.origin + back.pathname).toBe('https://motto.example/oauth/ebay')

@@ -16,8 +16,12 @@ interface Grant {
 
 const baseScope = 'https://api.ebay.com/oauth/api_scope'
 
-/** eBay's tokens are full of characters that need care in a URL: `v^1.1#i^1#…==`. */
-const newToken = (letter: string) => `v^1.1#i^1#f^0#p^3#r^${letter}#I^3#t^${randomBytes(48).toString('base64')}==`
+/**
+ * eBay's tokens are full of characters that need care in a URL: `v^1.1#i^1#…==`. They hold no + and no &: its own library for Node sends them in a form
+ * as they are.
+ */
+const newToken = (letter: string) =>
+  `v^1.1#i^1#f^0#p^3#r^${letter}#I^3#t^${Buffer.from(randomBytes(24).toString('hex')).toString('base64')}==`
 
 /** GET shows the consent page, POST is a press of one of its buttons. */
 export function authorize(context: SimContext, request: SimRequest): SimAnswer {

@@ -41,19 +41,21 @@ const ofSeller =
     return handle(call)
   }
 
+const sales = {
+  topicId: SALES,
+  description: 'A buyer has completed the checkout.',
+  scope: 'USER',
+  status: 'ENABLED',
+  context: 'SELL',
+  filterable: false,
+  authorizationScopes: ['https://api.ebay.com/oauth/api_scope'],
+  supportedPayloads: [{ schemaVersion, format: ['JSON'], deliveryProtocol: 'HTTPS', deprecated: false }],
+}
 const getTopic = ofApp(({ params: [topicId] }) => {
   if (topicId !== SALES) throw refuse(404, noticeError(195_002, 'Invalid or missing topic id.'))
-  return ok({
-    topicId,
-    description: 'A buyer has completed the checkout.',
-    scope: 'USER',
-    status: 'ENABLED',
-    context: 'SELL',
-    filterable: false,
-    authorizationScopes: ['https://api.ebay.com/oauth/api_scope'],
-    supportedPayloads: [{ schemaVersion, format: ['JSON'], deliveryProtocol: 'HTTPS', deprecated: false }],
-  })
+  return ok(sales)
 })
+const listTopics = ofApp((call) => page(call, 'topics', [sales]))
 
 const getConfig = ofApp(({ context }) => {
   const alertEmail = context.store.get<string>('notice-config', 'email') ?? 'operator@seller.example'
@@ -180,6 +182,7 @@ function readSubscription(call: Call): Pick<Subscription, 'destinationId' | 'sta
 }
 
 export const subscriptionRoutes = [
+  route(null, 'GET', `${base}/topic`, listTopics),
   route(null, 'GET', `${base}/topic/{}`, getTopic),
   route(null, 'GET', `${base}/config`, getConfig),
   route(null, 'PUT', `${base}/config`, putConfig),

@@ -63,14 +63,14 @@ function afterOf(question: unknown, cursor: string): string {
   return after
 }
 
-/** What comes after a place of a list, so that nothing is missed while it moves. @param placeOf rises along the list */
+/** What comes after a place of a list, so that nothing is missed while it moves. @param placeOf rises along the list, or falls where it is descending */
 export function page<T>(
   all: T[],
   placeOf: (row: T) => string,
-  o: { question: unknown; cursor: string; limit: number },
+  o: { question: unknown; cursor: string; limit: number; isDescending?: boolean },
 ) {
   const after = afterOf(o.question, o.cursor)
-  const rest = all.filter((row) => placeOf(row) > after)
+  const rest = all.filter((row) => (o.isDescending && after ? placeOf(row) < after : placeOf(row) > after))
   const shown = rest.slice(0, o.limit)
   const last = shown.at(-1)
   return { shown, next: rest.length > o.limit && last ? { cursor: cursorOf(o.question, placeOf(last)) } : {} }

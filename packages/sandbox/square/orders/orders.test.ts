@@ -111,6 +111,29 @@ describe("Square's orders", () => {
     expect((await search('UPDATED_AT')).body['orders']).toHaveLength(1)
   })
 
+  it('come newest first unless asked otherwise, page by page', async () => {
+    const shop = await open()
+    const [{ id } = { id: '' }] = (await shop.api('GET', 'locations'))['locations'] as { id: string }[]
+    const bought = [buy(shop)]
+    shop.pass(1)
+    bought.push(buy(shop))
+    shop.pass(1)
+    bought.push(buy(shop))
+    shop.pass(5)
+    const idsOf = async (query: object): Promise<string[]> => {
+      const ids: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await shop.api('POST', 'orders/search', { location_ids: [id], limit: 2, query, cursor })
+        ids.push(...((page['orders'] ?? []) as Order[]).map((order) => order.id))
+        cursor = page['cursor'] as string | undefined
+      } while (cursor)
+      return ids
+    }
+    expect(await idsOf({})).toEqual(bought.toReversed())
+    expect(await idsOf({ sort: { sort_field: 'CREATED_AT', sort_order: 'ASC' } })).toEqual(bought)
+  })
+
   it('are told to the one address of the app, signed together with it', async () => {
     const shop = await open()
     const id = buy(shop)

@@ -57,10 +57,11 @@ export function search(env: Env, request: SimRequest): SimAnswer {
     .filter(({ order }) => states.length === 0 || states.includes(order.state))
     .filter((orderRow) => at(orderRow) >= textOf(start) && (!textOf(end) || at(orderRow) < textOf(end)))
   const placeOf = (orderRow: OrderRow) => `${at(orderRow)} ${orderRow.id}`
-  const sorted = matches.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-  if (sort['sort_order'] !== 'ASC')
-    throw invalid('SANDBOX_NOT_SUPPORTED', 'Orders are played oldest first alone: sort_order ASC.', 'query.sort')
-  const cut = page(sorted, placeOf, { question, cursor: textOf(cursor), limit: limitOf(body, 500, 1000) })
+  // The newest first unless asked otherwise.
+  const isDescending = sort['sort_order'] !== 'ASC'
+  const sorted = matches.toSorted((a, b) => (placeOf(a) < placeOf(b) === isDescending ? 1 : -1))
+  const limit = limitOf(body, 500, 1000)
+  const cut = page(sorted, placeOf, { question, cursor: textOf(cursor), limit, isDescending })
   return { status: 200, body: { ...cut.next, orders: cut.shown.map(({ order }) => order) } }
 }
 
