@@ -43,12 +43,15 @@ export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
     await walk.learn()
     log('writing')
     const end = performance.now() + o.minutes * 60_000
-    const isOver = () => performance.now() > end
+    // What was written until something did not start again is compared all the same.
+    const broken: string[] = []
+    const isOver = () => performance.now() > end || broken.length > 0
+    const striking = adversary.run().catch((error: unknown) => void broken.push(String(error)))
     const telling = setInterval(() => log(`${clients.written()} writes`), 30_000)
     const writing = Promise.all([shops, many, walk, sales].map((part) => part.run(isOver)))
-    await Promise.all([adversary.run(), writing.finally(() => adversary.stop())])
+    await Promise.all([striking, writing.finally(() => adversary.stop())])
     clearInterval(telling)
-    const violations = []
+    const violations = [...broken]
     for (const [name, part] of Object.entries({ shops, 'the crowd': many, walk, sales })) {
       log(`comparing ${name}`)
       violations.push(...(await part.check()))
