@@ -81,9 +81,11 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           exclude: ['**/node_modules/**', judged],
           globalSetup: 'e2e/support/stage.ts',
+          setupFiles: 'e2e/support/tell-pages.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          ...patience(30_000),
+          // Each look is a call to the browser or to Motto.
+          expect: { poll: { timeout: 30_000, interval: 150 } },
           // Each drives a browser: more of them at once would wait for a processor.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

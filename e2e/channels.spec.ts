@@ -2,18 +2,94 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { saveListingProducts } from '#contract/listings/listings.ts'
-import { updateProduct } from '#contract/products/products.ts'
+import { getOrder, recentOrders } from '#contract/orders/orders.ts'
+import { getProduct, updateProduct } from '#contract/products/products.ts'
 import { begunStory } from './support/begun.ts'
-import { openListening, shot } from './support/browser.ts'
+import { openListening, reopen, shot } from './support/browser.ts'
 import { handsOn } from './support/hands.ts'
-import { lookHere } from './support/look.ts'
-import { listed } from './support/story.ts'
+import { lookHere, settled } from './support/look.ts'
+import { bothShow, listed } from './support/story.ts'
 import { patience, until } from './support/wait.ts'
 
 const stage = begunStory()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const shown = async (channel: string, sku: string) =>
   (await stage.story.sandbox.listings(channel)).find((listing) => listing.sku === sku)?.quantity
+
+/** One more than the "Starter" plan names. */
+const manyOrders = 101
+
+it('NAV-001 NAV-002 NAV-005 NAV-011 NAV-158 one product has one stock on eBay and on Shopify, with no fee and no limit of a plan', async () => {
+  const { page } = stage.tab
+  const { seller, sandbox } = stage.story
+  const product = await listed(stage.story, 200)
+  const left = async () => (await seller.call(getProduct, { params: { id: product.id } })).quantity ?? 0
+  await bothShow(sandbox, product.sku, 200)
+  await sandbox.buy('ebay', product.sku, 2)
+  await bothShow(sandbox, product.sku, 198)
+  // More orders than "Starter" names.
+  for (let n = 0; n < manyOrders; n += 1) await sandbox.buy('shopify', product.sku, 1)
+  await until('all are imported', async () => (await left()) === 198 - manyOrders, 60_000)
+  const [sale] = await seller.call(recentOrders, { query: { limit: '1' } })
+  expect((await seller.call(getOrder, { query: { orderId: sale?.id ?? 0 } })).order).toMatchObject({
+    channel: 'shopify',
+    feeAmount: 0,
+  })
+  const before = await left()
+  await sandbox.buy('shopify', product.sku, 2)
+  await until('the order of two is imported', async () => (await left()) === before - 2)
+
+  // One of its two units is refunded and for sale again: the order says so, and every channel shows it.
+  const [newest] = await seller.call(recentOrders, { query: { limit: '1' } })
+  await reopen(page, `${stage.motto.url}/order/${newest?.id}`)
+  await settled(page)
+  await page.getByText('Not known. Profit is before fees.').waitFor()
+  // The one of the profit, which has no amount.
+  expect(await page.getByText('Fees', { exact: true }).count()).toBe(1)
+  await button(page, 'Actions').click()
+  await page.getByRole('menuitem', { name: 'Refund on Shopify…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund on Shopify' })
+  await dialog.getByRole('textbox', { name: /^Units of/ }).fill('1')
+  await lookHere(page, 'refund')
+  await dialog.getByRole('button', { name: /^Refund \$/ }).press('Enter')
+  await page
+    .getByRole('dialog', { name: /on Shopify\?$/ })
+    .getByRole('button', { name: /^Refund/ })
+    .press('Enter')
+  const refunds = page.getByRole('list', { name: 'Refunds and cancellation' })
+  await refunds.getByText('Done', { exact: true }).waitFor()
+  await page.getByText('Refunded on Shopify', { exact: true }).waitFor()
+  await until('the unit is for sale again', async () => (await left()) === before - 1)
+  await bothShow(sandbox, product.sku, before - 1)
+  const history = page.getByRole('list', { name: 'History' })
+  await history
+    .getByText(/Partially refunded/)
+    .first()
+    .waitFor()
+  await lookHere(page, 'refunded')
+}, 240_000)
+
+it('NAV-027 NAV-048 PRO-154 the address of a SKU leads to its product, whose orders lead to theirs; its listings are in a table', async () => {
+  const { page } = stage.tab
+  const product = await listed(stage.story, 5)
+  await stage.story.sandbox.buy('ebay', product.sku, 1)
+  await bothShow(stage.story.sandbox, product.sku, 4)
+  await reopen(page, `${stage.motto.url}/product/sku/${product.sku}`)
+  await page.waitForURL(`**/product/${product.id}`)
+  await page.getByRole('navigation', { name: 'Product tabs' }).getByRole('link', { name: 'Orders' }).click()
+  const order = page.getByRole('table', { name: `Orders of ${product.sku}` }).locator('a[href^="/order/"]')
+  await order.first().waitFor()
+  expect(await order.first().getAttribute('href')).toMatch(/^\/order\/\d+$/)
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Listings' }).click()
+  const rows = page.getByRole('table', { name: 'Listings' }).getByRole('row').filter({ hasText: product.sku })
+  for (const channel of ['eBay', 'Shopify']) {
+    const row = rows.filter({ has: page.getByRole('img', { name: channel }) })
+    await row.getByText('Live', { exact: true }).waitFor()
+    expect(await row.getByRole('link', { name: product.sku }).getAttribute('href')).toMatch(
+      new RegExp(`^/product/${product.id}/`),
+    )
+  }
+})
 
 it('LST-082 LST-175 a problem leads to its field, is fixed for this product alone, and the product is listed', async () => {
   const { page } = stage.tab
@@ -25,7 +101,7 @@ it('LST-082 LST-175 a problem leads to its field, is fixed for this product alon
     schemaOverrides: { selectedCategoryIds: '15687', title: 'x'.repeat(81) },
   }
   await seller.call(saveListingProducts, { body: { listingProducts: [tooLong] } })
-  await page.goto(`${stage.motto.url}/product/${product.id}/publish/ebay`)
+  await reopen(page, `${stage.motto.url}/product/${product.id}/publish/ebay`)
   await page.getByText('eBay titles can have up to 80 characters. This one has 81.').first().waitFor()
   await expect.poll(() => button(page, 'List on eBay').isDisabled(), patience).toBe(true)
   await button(page, 'Fix Title').click()
@@ -73,7 +149,7 @@ it('a number that somebody changed on the channel is put right, and theirs can b
   const { sku } = await listed(stage.story, 6)
   await sandbox.edit('shopify', sku, 25)
   await until('ours stands there again', async () => (await shown('shopify', sku)) === 6, 60_000)
-  await page.goto(`${stage.motto.url}/integrations/shopify/health`)
+  await reopen(page, `${stage.motto.url}/integrations/shopify/health`)
   const row = page.getByRole('row', { name: sku })
   await row.getByRole('cell', { name: '25', exact: true }).waitFor()
   await shot(page, 'drift')
@@ -86,7 +162,7 @@ it('a number that somebody changed on the channel is put right, and theirs can b
 it('DESIGN 2: guaranteed units are chosen by keyboard, and each channel shows its share', async () => {
   const { page } = stage.tab
   const { sku } = await listed(stage.story, 7)
-  await page.goto(`${stage.motto.url}/stock-sharing`)
+  await reopen(page, `${stage.motto.url}/stock-sharing`)
   const way = (name: string) => page.getByRole('radio', { name, exact: true })
   const hands = handsOn(page)
   const save = async (question: string) => {
@@ -110,7 +186,7 @@ it('CHN-009 CHN-010 ORD-009 a second account is connected beside the first, and 
   const { page, context } = stage.tab
   const { seller } = stage.story
   const product = await listed(stage.story, 9)
-  await page.goto(`${stage.motto.url}/integrations/shopify?another=true`)
+  await reopen(page, `${stage.motto.url}/integrations/shopify?another=true`)
   const [consent] = await Promise.all([context.waitForEvent('page'), button(page, 'Open Shopify').click()])
   await consent.getByRole('button', { name: /install/i }).click()
   await until('the window closes', async () => consent.isClosed())
@@ -129,13 +205,13 @@ it('CHN-009 CHN-010 ORD-009 a second account is connected beside the first, and 
     )
     return (await answer.json()) as { sku: string; quantity: number }[]
   }
-  await page.goto(`${stage.motto.url}/product/${product.id}/publish/shopify?account=${second?.id}`)
+  await reopen(page, `${stage.motto.url}/product/${product.id}/publish/shopify?account=${second?.id}`)
   await button(page, 'Use the defaults and list').click()
   await page.getByRole('link', { name: 'View on Shopify' }).waitFor()
   expect(await inShop('listings')).toMatchObject([{ sku: product.sku, quantity: 9 }])
   await inShop('buy', { sku: product.sku, quantity: 2 })
   await until('the first account shows what is left', async () => (await shown('shopify', product.sku)) === 7, 60_000)
-  await page.goto(`${stage.motto.url}/orders`)
+  await reopen(page, `${stage.motto.url}/orders`)
   await page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1).getByText(shop).waitFor()
 })
 
@@ -223,7 +299,7 @@ it('LST-079 LST-081 LST-084 a listing that eBay rejects although all checks pass
   ]
   const listing = { channel: 'ebay' as const, productId: product.id, schemaOverrides: { aspects } }
   await seller.call(saveListingProducts, { body: { listingProducts: [listing] } })
-  await page.goto(`${stage.motto.url}/product/${product.id}/publish/ebay`)
+  await reopen(page, `${stage.motto.url}/product/${product.id}/publish/ebay`)
   const state = page.getByRole('complementary', { name: 'State on eBay' })
   await state.getByText(/All checks passed|All required fields are complete/).waitFor()
   await button(page, 'List on eBay').click()

@@ -5,7 +5,7 @@ import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
 import { type Tab, shot } from './support/browser.ts'
 import { settled, sideways } from './support/look.ts'
-import { mainLinks, signedInPages } from './support/pages.ts'
+import { mainLinks } from './support/pages.ts'
 import { letters, openKey, paletteField, pressAtOnce } from './support/palette.ts'
 import type { Running } from './support/running.ts'
 import { signedIn } from './support/person.ts'
@@ -25,10 +25,25 @@ beforeAll(async () => {
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
-it('NAV-012 NAV-024 NAV-056..NAV-061 signed in, / is the dashboard; the sidebar lists its links in order', async () => {
+it('NAV-012 NAV-024 NAV-056..NAV-061 NAV-121..NAV-122 signed in, / is the dashboard, which asks under /api/v2 with the session; the sidebar lists its links in order', async () => {
   const { page } = tab
+  const requests: { path: string; cookie: string }[] = []
+  const note = (request: Request) => {
+    if (request.resourceType() !== 'fetch') return
+    void request.allHeaders().then(
+      (headers) => requests.push({ path: new URL(request.url()).pathname, cookie: headers.cookie ?? '' }),
+      () => undefined, // the page has left it behind
+    )
+  }
+  page.on('requestfinished', note)
   await page.goto(motto.url)
   await page.waitForURL('**/dashboard')
+  await until('what was asked', async () => requests.length >= 3)
+  page.off('requestfinished', note)
+  for (const { path, cookie } of requests) {
+    expect(path).toMatch(/^\/api\/v2\//)
+    expect(cookie).toContain('jwt=')
+  }
   const links = sidebar(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
   await links.first().waitFor()
   expect(
@@ -62,12 +77,14 @@ it('NAV-069..NAV-072 at its foot the user: picture, name, email, and the way out
   await side.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-it('NAV-054 NAV-073 NAV-075 collapses to 56 px, keeps that over a reload, and is 240 px wide else', async () => {
+it('NAV-054 NAV-073..NAV-075 it counts as collapsed at 56 px, stays so over a reload, and is 240 px wide else', async () => {
   const { page } = tab
   await until('240 px', async () => (await width(page)) === 240)
   const collapse = sidebar(page).getByRole('button', { name: 'Collapse' }).or(sidebar(page).getByTitle('Expand'))
+  expect(await collapse.getAttribute('aria-pressed')).toBe('false')
   await collapse.click()
   await until('56 px', async () => (await width(page)) === 56)
+  expect(await collapse.getAttribute('aria-pressed')).toBe('true')
   await page.reload()
   await sidebar(page).waitFor()
   await until('56 px after a reload', async () => (await width(page)) === 56)
@@ -199,54 +216,11 @@ it('NAV-055 at 390 px the sidebar is a drawer', async () => {
   await small.context.close()
 })
 
-it('NAV-041..NAV-042 ORG-041 /account and /clients/ open, the latter as the organization page', async () => {
+it('NAV-042 ORG-041 /clients/ opens as the organization page', async () => {
   const { page } = tab
   await page.goto(`${motto.url}/clients/`)
   await page.waitForURL('**/admin')
   await page.getByRole('heading', { name: 'Organization', level: 1 }).waitFor()
-  await page.goto(`${motto.url}/account`)
-  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
-})
-
-it('NAV-050 an unknown path says so and leads to /', async () => {
-  const { page } = tab
-  await page.goto(`${motto.url}/no-such-page`)
-  await page.getByText('Page not found.').waitFor()
-  expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0)
-})
-
-it('NAV-025 NAV-028 NAV-030 NAV-033..NAV-037 NAV-039 NAV-082 the signed-in pages open, with breadcrumbs', async () => {
-  const { page } = tab
-  for (const path of signedInPages) {
-    await page.goto(motto.url + path)
-    await settled(page)
-    expect(await page.getByText('Page not found.').count(), path).toBe(0)
-    expect(new URL(page.url()).pathname, path).toBe(path.replace(/\?.*/, ''))
-    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).textContent(), path).not.toBe('')
-  }
-})
-
-it('NAV-121..NAV-122 everything is asked under /api/v2, with the session', async () => {
-  const { page } = tab
-  const requests: { path: string; cookie: string }[] = []
-  const note = (request: Request) => {
-    if (request.resourceType() !== 'fetch') return
-    void request.allHeaders().then(
-      (headers) => requests.push({ path: new URL(request.url()).pathname, cookie: headers.cookie ?? '' }),
-      () => undefined, // the page has left it behind
-    )
-  }
-  page.on('requestfinished', note)
-  for (const path of ['/dashboard', '/inventory', '/account']) {
-    await page.goto(motto.url + path)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-  }
-  await until('what was asked', async () => requests.length >= 3)
-  page.off('requestfinished', note)
-  for (const { path, cookie } of requests) {
-    expect(path).toMatch(/^\/api\/v2\//)
-    expect(cookie).toContain('jwt=')
-  }
 })
 
 it('the signed-in pages do not complain', () => expect(tab.problems).toEqual([]))

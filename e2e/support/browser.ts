@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { chromiumPath } from '../../bin/lib/chromium.ts'
+import { openBrowsers } from './open-browsers.ts'
 import { homeAddress } from './seller.ts'
+import { closeToasts } from './wait.ts'
 
 /** What keeps Chromium from calling anybody but us. */
 export const quiet = [
@@ -18,11 +20,15 @@ const plain = '--js-flags=--no-opt --no-maglev'
 /** Pictures of each step, for looking at; kept when `SHOTS` names a folder. */
 const shots = process.env.SHOTS
 
-export const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: await chromiumPath(),
     args: [...quiet, plain, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
+  openBrowsers.add(browser)
+  browser.on('disconnected', () => openBrowsers.delete(browser))
+  return browser
+}
 
 export const wide = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -176,6 +182,38 @@ export async function follow(page: Page, url: string): Promise<void> {
     const { status, location, resolvedLocation } = window.__TSR_ROUTER__?.state ?? {}
     return status === 'idle' && location !== undefined && resolvedLocation?.href === location.href
   })
+}
+
+/**
+ * Opens an address where the app may be open already: then its document stays, which takes a third of a load, and the page is drawn anew. What
+ * was announced before is closed. A page that asks before it is left is loaded.
+ */
+export async function reopen(page: Page, url: string): Promise<void> {
+  const { origin, pathname, search, hash } = new URL(url)
+  const now = new URL(page.url())
+  if (now.origin !== origin || !(await page.evaluate(() => '__TSR_ROUTER__' in window)))
+    return void (await page.goto(url))
+  await closeToasts(page)
+  const same = now.pathname === pathname
+  for (const href of same ? ['/nowhere', pathname + search + hash] : [pathname + search + hash])
+    if (!(await leave(page, href))) return void (await page.goto(url))
+}
+
+/** @returns whether the page let go */
+async function leave(page: Page, href: string): Promise<boolean> {
+  const before = await page.evaluate((to) => {
+    const router = window.__TSR_ROUTER__
+    const { href: left } = router?.state.location ?? {}
+    void router?.navigate({ href: to })
+    return left
+  }, href)
+  const way = await page.waitForFunction((left) => {
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')]
+    if (dialogs.some((dialog) => dialog.textContent?.includes(' without saving?'))) return 'asks'
+    const { status, location, resolvedLocation } = window.__TSR_ROUTER__?.state ?? {}
+    return location?.href !== left && status === 'idle' && resolvedLocation?.href === location?.href && 'left'
+  }, before)
+  return (await way.jsonValue()) === 'left'
 }
 
 /**

@@ -115,7 +115,7 @@ async function jumps(page: Page): Promise<string[]> {
 }
 
 /** What axe leaves out: the frame is the same around every page, and its colours are looked at on the pages of the main links. */
-const frame = { exclude: ['nav[aria-label="Main"]', '[data-shell]'] }
+const frame = ['nav[aria-label="Main"]', '[data-shell]']
 
 interface Looked {
   /** Where the page leads by itself once it is drawn. */
@@ -124,6 +124,8 @@ interface Looked {
   beside?: Page
   /** Leaves out the colours of the frame in the dark. */
   inFrame?: boolean
+  /** A part that another page has, too, and that is looked at there. */
+  without?: string
   /** How long it may take to draw anew for the phone's width. */
   fitMs?: number
 }
@@ -144,10 +146,11 @@ export async function look({ page, problems }: Tab, url: string, name: string, o
   await there(page, o.beside ? follow : load)
   expect(await page.title(), 'the title').toMatch(/Motto/)
   const jumped = await jumps(page)
-  const violations = await offences(page)
+  const shared = o.without ? [o.without] : []
+  const violations = await offences(page, 'all', { exclude: shared })
   await shot(page, `${picture}-light`)
   await turn(page, 'dark')
-  const inDark = await offences(page, 'colours', o.inFrame ? frame : undefined)
+  const inDark = await offences(page, 'colours', { exclude: o.inFrame ? [...frame, ...shared] : shared })
   violations.push(...inDark.map((line) => `dark: ${line}`))
   await shot(page, `${picture}-dark`)
   await turn(page, 'light')

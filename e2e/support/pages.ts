@@ -111,21 +111,6 @@ export const mainLinks = [
   ['Integrations', '/integrations'],
   ['Analytics', '/analytics'],
 ]
-/** Pages that open for a seller who has nothing yet. */
-export const signedInPages = [
-  '/inventory/new',
-  '/product-not-found?sku=NO-1',
-  '/orders',
-  '/analytics',
-  '/listings',
-  '/integrations',
-  '/integrations/ebay',
-  '/adopt',
-  '/stock-sharing',
-  '/templates',
-  '/templates/new',
-  '/admin',
-]
 /** Whom the demo made. */
 export const accountOf = (motto: Motto) => {
   const [, email = '', password = ''] = /Sign in with (\S+) and the password (\S+)/.exec(motto.output()) ?? []

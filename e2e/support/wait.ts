@@ -3,6 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 /** For `expect.poll`: how long a page may take on a busy machine. */
 export const patience = { timeout: 30_000 }
 
+/** Between two looks: what is there at once is seen at once, and what takes a minute is not asked for ten times a second. */
+const PAUSE = { firstMs: 50, growth: 1.4, mostMs: 500 }
+
 /** Looks until `look` answers something true, and returns it. @param what for the message when the time is over */
 export async function until<T>(
   what: string,
@@ -11,7 +14,7 @@ export async function until<T>(
 ): Promise<T> {
   const end = performance.now() + withinMs
   let last: unknown
-  for (;;) {
+  for (let pauseMs = PAUSE.firstMs; ; pauseMs = Math.min(pauseMs * PAUSE.growth, PAUSE.mostMs)) {
     try {
       const result = await look()
       if (result) return result
@@ -21,7 +24,7 @@ export async function until<T>(
     }
     if (performance.now() > end)
       throw new Error(`Not within ${withinMs / 1000} s: ${what}${last instanceof Error ? ` (${last.message})` : ''}`)
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, pauseMs))
   }
 }
 

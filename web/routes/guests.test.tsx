@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderProfit } from '#contract/analytics/profit.ts'
+import { exchangeCode } from '#contract/integrations/integrations.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { listListingProducts } from '#contract/listings/listings.ts'
 import { orderHistory, orderTags } from '#contract/orders/handling.ts'
@@ -135,4 +136,11 @@ it('a template of a guest has no button to save', async () => {
   await open('/template/7/details', roles.guest)
   await says(aTemplate().name)
   expect(all('button', 'Save')).toEqual([])
+})
+
+it.each(['/oauth/shopify', '/oauth/shopify/dev'])('NAV-045 %s takes the answer of a channel', async (path) => {
+  server.fail(exchangeCode, 'channel_refused', { message: 'You didn’t allow access to Shopify.' })
+  await renderPage(`${path}?error=access_denied`)
+  await theOne('heading', 'Authorizing with Shopify')
+  await says('You didn’t allow access to Shopify.')
 })
