@@ -1,13 +1,15 @@
 -- Counts of products and orders. See count_changes.
 
 create or replace function count_rows() returns trigger language plpgsql as $$
-declare sign int := case when tg_op = 'INSERT' then 1 else -1 end;
+declare whose bigint; n bigint;
 begin
-  if tg_argv[0] = 'products' then
-    insert into count_changes (organization_id, products) select organization_id, sign * count(*) from changed group by 1;
-  else
-    insert into count_changes (organization_id, orders) select organization_id, sign * count(*) from changed group by 1;
-  end if;
+  for whose, n in select organization_id, case when tg_op = 'INSERT' then count(*) else -count(*) end from changed group by 1 loop
+    if tg_argv[0] = 'products' then
+      insert into count_changes (organization_id, products) values (whose, n);
+    else
+      insert into count_changes (organization_id, orders) values (whose, n);
+    end if;
+  end loop;
   return null;
 end $$;
 
@@ -39,7 +41,10 @@ create or replace trigger products_gone after delete on products
 
 -- Counts from the rows themselves. Low stock is up to 2 units, as in domain/stock/low.ts; rejected is as in server/db/rules/listing-rules.ts.
 create or replace function count_tallies(whose bigint) returns table (name text, integration_id bigint, n bigint)
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   select t.name, 0::bigint, t.n
   from (
     select count(*) filter (where listed > 0) as listed, count(*) filter (where sold > 0) as sold,
@@ -54,8 +59,8 @@ language sql stable set search_path = public, pg_temp as $$
         count(*) filter (where status = 'error' or result ->> 'status' = 'rejected') as refused
     from listing_products where organization_id = whose group by 1
   ) l cross join lateral (values ('listings listed', l.listed), ('listings ended', l.ended), ('listings rejected', l.refused)) t(name, n)
-  where t.n > 0
-$$;
+  where t.n > 0;
+end $$;
 
 -- The numbers of an organization, by integration where they are of listings. A number of none has no row.
 create or replace function read_tallies(whose bigint) returns table (name text, integration_id bigint, n bigint)

@@ -2,8 +2,12 @@
 
 create or replace function begin_debts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; listings bigint[]; integrations bigint[];
 begin
-  insert into listing_debts (organization_id, listing_id, integration_id) select organization_id, id, integration_id from changed;
+  for whose, listings, integrations in select organization_id, array_agg(id), array_agg(integration_id) from changed group by 1 loop
+    insert into listing_debts (organization_id, listing_id, integration_id)
+    select whose, n.listing, n.integration from unnest(listings, integrations) n(listing, integration);
+  end loop;
   return null;
 end $$;
 
@@ -32,6 +36,37 @@ begin
   return new;
 end $$;
 
+-- What refers to a deleted listing, schema or import goes on without it. Keys that set a column to null cannot be where organizations are
+-- spread over several nodes.
+create or replace function forget_listing() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update found_listings f set listing_id = null where f.organization_id = old.organization_id and f.listing_id = old.id;
+  return old;
+end $$;
+
+create or replace function forget_import() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update found_listings f set import_id = null where f.organization_id = old.organization_id and f.import_id = old.id;
+  return old;
+end $$;
+
+create or replace function forget_schema() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update listing_products l set selected_schema_id = null
+  where l.organization_id = old.organization_id and l.template_id = old.template_id and l.integration_id = old.integration_id
+    and l.selected_schema_id = old.id;
+  return old;
+end $$;
+
+create or replace trigger listing_products_forgotten before delete on listing_products
+  for each row execute function forget_listing();
+create or replace trigger imports_forgotten before delete on imports
+  for each row execute function forget_import();
+create or replace trigger listing_schemas_forgotten before delete on listing_schemas
+  for each row execute function forget_schema();
 create or replace trigger reopen_found before update of listing_id on found_listings
   for each row
   when (old.listing_id is not null and old.adopted_at is not null and new.listing_id is null)

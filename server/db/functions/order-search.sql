@@ -49,10 +49,14 @@ grant execute on function suggest_orders to motto_app;
 -- Buyers with that name or email, the most recent buyer first.
 create or replace function suggest_customers(words text[], take integer) returns table (name text, email text, bought_at timestamptz)
 language plpgsql stable rows 10 security definer set search_path = public, pg_temp as $$
+declare
+  organization bigint := own_organization();
+  candidates bigint[] := array(select matching_orders(words, 500));
+  patterns text[] := array(select holding(w) from unnest(words) w);
 begin
   return query select (array_agg(o.buyer_name order by o.order_date desc))[1], max(o.buyer_email), max(o.order_date)
-    from orders o where o.organization_id = own_organization() and o.id = any(array(select matching_orders(words, 500)))
-      and lower(o.buyer_name || ' ' || o.buyer_email) like all (array(select holding(w) from unnest(words) w))
+    from orders o where o.organization_id = organization and o.id = any(candidates)
+      and lower(o.buyer_name || ' ' || o.buyer_email) like all (patterns)
     group by coalesce(nullif(lower(o.buyer_email), ''), lower(o.buyer_name)) order by 3 desc limit take;
 end $$;
 revoke execute on function suggest_customers from public;

@@ -1,74 +1,85 @@
 -- Keeps product_facts. Rows are locked in the order of their ids and then summed again, so that two transactions that change
 -- the same product neither lose an update nor deadlock.
 
-create or replace function hold_facts(organizations bigint[], products bigint[]) returns void language plpgsql as $$
+create or replace function sum_stock_facts(whose bigint, ids bigint[]) returns void language plpgsql as $$
 begin
-  perform from product_facts f join unnest(organizations, products) c(o, p) on f.organization_id = c.o and f.product_id = c.p
-    order by f.organization_id, f.product_id for no key update of f;
+  perform from product_facts f where f.organization_id = whose and f.product_id = any(ids) order by f.product_id for no key update;
+  update product_facts f set quantity = n.quantity, reserved = n.reserved, sold = n.sold, variations = n.variations
+  from (
+    select c.id, coalesce(sum(s.available) filter (where s.variation_id is not null), sum(s.available), 0) as quantity,
+      coalesce(sum(s.reserved) filter (where s.variation_id is not null), sum(s.reserved), 0) as reserved,
+      coalesce(sum(s.sold) filter (where s.variation_id is not null), sum(s.sold), 0) as sold, count(s.variation_id)::int as variations
+    from unnest(ids) c(id) left join stock_levels s on s.organization_id = whose and s.product_id = c.id group by c.id
+  ) n
+  where f.organization_id = whose and f.product_id = n.id and (f.quantity, f.reserved, f.sold, f.variations) is distinct from (n.quantity, n.reserved, n.sold, n.variations);
 end $$;
 
-create or replace function stock_facts(organizations bigint[], products bigint[]) returns table (o bigint, p bigint, quantity bigint, reserved bigint, sold bigint, variations integer)
-language sql stable as $$
-  select c.o, c.p, coalesce(sum(s.available) filter (where s.variation_id is not null), sum(s.available), 0),
-    coalesce(sum(s.reserved) filter (where s.variation_id is not null), sum(s.reserved), 0),
-    coalesce(sum(s.sold) filter (where s.variation_id is not null), sum(s.sold), 0), count(s.variation_id)::int
-  from unnest(organizations, products) c(o, p) left join stock_levels s on s.organization_id = c.o and s.product_id = c.p group by c.o, c.p
-$$;
+create or replace function sum_listed_facts(whose bigint, ids bigint[]) returns void language plpgsql as $$
+begin
+  perform from product_facts f where f.organization_id = whose and f.product_id = any(ids) order by f.product_id for no key update;
+  update product_facts f set listed = n.listed
+  from (
+    select c.id, count(l.id)::smallint as listed from unnest(ids) c(id)
+    left join listing_products l on l.organization_id = whose and l.product_id = c.id and l.external_id <> '' and l.status <> 'unlisted' group by c.id
+  ) n
+  where f.organization_id = whose and f.product_id = n.id and f.listed <> n.listed;
+end $$;
 
 -- Stock that was inserted by the same statement is included.
 create or replace function begin_facts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  insert into product_facts (organization_id, product_id, quantity, reserved, sold, variations)
-  select n.o, n.p, n.quantity, n.reserved, n.sold, n.variations
-  from (select array_agg(organization_id) as o, array_agg(id) as p from changed) a cross join lateral stock_facts(a.o, a.p) n;
+  for whose, ids in select organization_id, array_agg(id) from changed group by 1 loop
+    insert into product_facts (organization_id, product_id, quantity, reserved, sold, variations)
+    select whose, c.id, coalesce(sum(s.available) filter (where s.variation_id is not null), sum(s.available), 0),
+      coalesce(sum(s.reserved) filter (where s.variation_id is not null), sum(s.reserved), 0),
+      coalesce(sum(s.sold) filter (where s.variation_id is not null), sum(s.sold), 0), count(s.variation_id)::int
+    from unnest(ids) c(id) left join stock_levels s on s.organization_id = whose and s.product_id = c.id group by c.id;
+  end loop;
   return null;
 end $$;
 
 create or replace function end_facts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  delete from product_facts f using changed c where f.organization_id = c.organization_id and f.product_id = c.id;
+  for whose, ids in select organization_id, array_agg(id) from changed group by 1 loop
+    delete from product_facts f where f.organization_id = whose and f.product_id = any(ids);
+  end loop;
   return null;
 end $$;
 
 create or replace function keep_stock_facts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare organizations bigint[]; products bigint[];
+declare whose bigint; ids bigint[];
 begin
   if tg_op = 'UPDATE' then
-    select array_agg(c.organization_id), array_agg(c.product_id) into organizations, products from (
-      select distinct n.organization_id, n.product_id from changed n join before b on b.organization_id = n.organization_id and b.id = n.id
-      where (b.available, b.reserved, b.sold) is distinct from (n.available, n.reserved, n.sold)) c;
+    for whose, ids in
+      select n.organization_id, array_agg(distinct n.product_id) from changed n join before b on b.organization_id = n.organization_id and b.id = n.id
+      where (b.available, b.reserved, b.sold) is distinct from (n.available, n.reserved, n.sold) group by 1 order by 1
+    loop perform sum_stock_facts(whose, ids); end loop;
   else
-    select array_agg(c.organization_id), array_agg(c.product_id) into organizations, products from (select distinct organization_id, product_id from changed) c;
+    for whose, ids in select organization_id, array_agg(distinct product_id) from changed group by 1 order by 1
+    loop perform sum_stock_facts(whose, ids); end loop;
   end if;
-  if products is null then return null; end if;
-  perform hold_facts(organizations, products);
-  update product_facts f set quantity = n.quantity, reserved = n.reserved, sold = n.sold, variations = n.variations
-  from stock_facts(organizations, products) n
-  where f.organization_id = n.o and f.product_id = n.p and (f.quantity, f.reserved, f.sold, f.variations) is distinct from (n.quantity, n.reserved, n.sold, n.variations);
   return null;
 end $$;
 
 create or replace function keep_listed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare organizations bigint[]; products bigint[];
+declare whose bigint; ids bigint[];
 begin
   if tg_op = 'UPDATE' then
-    select array_agg(c.organization_id), array_agg(c.product_id) into organizations, products from (
-      select distinct n.organization_id, n.product_id from changed n join before b on b.organization_id = n.organization_id and b.id = n.id
-      where (b.external_id <> '' and b.status <> 'unlisted') <> (n.external_id <> '' and n.status <> 'unlisted')) c;
+    for whose, ids in
+      select n.organization_id, array_agg(distinct n.product_id) from changed n join before b on b.organization_id = n.organization_id and b.id = n.id
+      where (b.external_id <> '' and b.status <> 'unlisted') <> (n.external_id <> '' and n.status <> 'unlisted') group by 1 order by 1
+    loop perform sum_listed_facts(whose, ids); end loop;
   else
-    select array_agg(c.organization_id), array_agg(c.product_id) into organizations, products from (
-      select distinct organization_id, product_id from changed where external_id <> '' and status <> 'unlisted') c;
+    for whose, ids in
+      select organization_id, array_agg(distinct product_id) from changed where external_id <> '' and status <> 'unlisted' group by 1 order by 1
+    loop perform sum_listed_facts(whose, ids); end loop;
   end if;
-  if products is null then return null; end if;
-  perform hold_facts(organizations, products);
-  update product_facts f set listed = n.listed from (
-    select c.o, c.p, count(l.id)::smallint as listed from unnest(organizations, products) c(o, p)
-    left join listing_products l on l.organization_id = c.o and l.product_id = c.p and l.external_id <> '' and l.status <> 'unlisted' group by c.o, c.p) n
-  where f.organization_id = n.o and f.product_id = n.p and f.listed <> n.listed;
   return null;
 end $$;
 

@@ -24,9 +24,11 @@ begin
   return filter;
 end $$;
 
-create or replace function products_of_sku(organization bigint, sku text) returns bigint[] language sql stable as $$
-  select array(select distinct l.product_id from stock_levels l where l.organization_id = organization and lower(l.sku) = lower($2) limit 20)
-$$;
+create or replace function products_of_sku(organization bigint, sku text) returns bigint[] language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return array(select distinct l.product_id from stock_levels l where l.organization_id = organization and lower(l.sku) = lower($2) limit 20);
+end $$;
 
 create or replace function count_products(organization bigint, filter jsonb, query tsquery, except_for bigint[], cap bigint) returns bigint
 language plpgsql stable as $$

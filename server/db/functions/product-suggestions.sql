@@ -14,22 +14,25 @@ grant execute on function skus_from to motto_app;
 
 create or replace function suggest_skus(start text, take integer) returns setof text
 language plpgsql stable rows 100 security definer set search_path = public, pg_temp as $$
+declare organization bigint := own_organization();
 begin
   return query select s.sku from skus_from(start, take) s;
   if found then return; end if;
   return query execute 'select l.sku from stock_levels l where l.organization_id = $1 and l.sku ilike $2 limit $3'
-    using own_organization(), holding(start), take;
+    using organization, holding(start), take;
   if found then return; end if;
-  return query select s.sku from similar_skus(own_organization(), start, least(take, 10)) s;
+  return query select s.sku from similar_skus(organization, start, least(take, 10)) s;
 end $$;
 revoke execute on function suggest_skus from public;
 grant execute on function suggest_skus to motto_app;
 
-create or replace function known_words(organization bigint, word text) returns tsquery language sql stable as $$
-  select coalesce((select string_agg(quote_lexeme(v.value), ' | ')::tsquery from (
+create or replace function known_words(organization bigint, word text) returns tsquery language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return (select coalesce((select string_agg(quote_lexeme(v.value), ' | ')::tsquery from (
     select c.value from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > 0 and starts_with(c.value, lower(word))
-    order by c.n desc limit 20) v), word_query(word))
-$$;
+    order by c.n desc limit 20) v), word_query(word)));
+end $$;
 
 create or replace function suggest_words(organization bigint, words text[]) returns tsquery
 language plpgsql stable as $$

@@ -39,10 +39,12 @@ begin
 end $$;
 
 -- A word that titles are known to contain needs no search.
-create or replace function any_word(organization bigint, word text) returns boolean language sql stable as $$
-  select exists (select from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > 0 and starts_with(c.value, lower(word)))
-    or any_product(organization, word_query(word))
-$$;
+create or replace function any_word(organization bigint, word text) returns boolean language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return (select exists (select from value_counts c where c.organization_id = organization and c.kind = 'word' and c.name = '' and c.n > 0 and starts_with(c.value, lower(word)))
+    or any_product(organization, word_query(word)));
+end $$;
 
 create or replace function any_fits(organization bigint, filter jsonb, query tsquery) returns boolean
 language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
@@ -52,11 +54,13 @@ begin
   return any_found;
 end $$;
 
-create or replace function alike(organization bigint, word text) returns tsquery language sql stable as $$
-  select string_agg(quote_lexeme(c.lexeme), ' | ')::tsquery from (
+create or replace function alike(organization bigint, word text) returns tsquery language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return (select string_agg(quote_lexeme(c.lexeme), ' | ')::tsquery from (
     select value as lexeme from similar_words(organization, word) value
-    union select lower(p.sku) from similar_skus(organization, word, 3) s join products p on p.organization_id = organization and p.id = s.product_id) c
-$$;
+    union select lower(p.sku) from similar_skus(organization, word, 3) s join products p on p.organization_id = organization and p.id = s.product_id) c);
+end $$;
 
 create or replace function forgive(organization bigint, filter jsonb, out read jsonb, out query tsquery)
 language plpgsql stable as $$

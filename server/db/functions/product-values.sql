@@ -11,22 +11,35 @@ $$;
 
 create or replace function note_values() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; kinds text[]; names text[]; texts text[]; numbers bigint[];
 begin
   if tg_op = 'UPDATE' then
-    insert into value_changes (organization_id, kind, name, value, n)
-    select c.organization_id, c.kind, c.name, c.value, sum(c.n) from (
-      select n.organization_id, v.*, 1 as n from changed n join before b on b.organization_id = n.organization_id and b.id = n.id, product_values(n.tags, n.terms, n.title) v
-      where (b.tags, b.terms, b.title) is distinct from (n.tags, n.terms, n.title)
-      union all
-      select b.organization_id, v.*, -1 from changed n join before b on b.organization_id = n.organization_id and b.id = n.id, product_values(b.tags, b.terms, b.title) v
-      where (b.tags, b.terms, b.title) is distinct from (n.tags, n.terms, n.title)
-    ) c group by 1, 2, 3, 4 having sum(c.n) <> 0;
+    for whose, kinds, names, texts, numbers in
+      select s.organization_id, array_agg(s.kind), array_agg(s.name), array_agg(s.value), array_agg(s.n) from (
+        select c.organization_id, c.kind, c.name, c.value, sum(c.n)::bigint as n from (
+          select n.organization_id, v.*, 1 as n from changed n join before b on b.organization_id = n.organization_id and b.id = n.id, product_values(n.tags, n.terms, n.title) v
+          where (b.tags, b.terms, b.title) is distinct from (n.tags, n.terms, n.title)
+          union all
+          select b.organization_id, v.*, -1 from changed n join before b on b.organization_id = n.organization_id and b.id = n.id, product_values(b.tags, b.terms, b.title) v
+          where (b.tags, b.terms, b.title) is distinct from (n.tags, n.terms, n.title)
+        ) c group by 1, 2, 3, 4 having sum(c.n) <> 0
+      ) s group by 1
+    loop perform note_value_changes(whose, kinds, names, texts, numbers); end loop;
   else
-    insert into value_changes (organization_id, kind, name, value, n)
-    select c.organization_id, v.kind, v.name, v.value, case tg_op when 'INSERT' then count(*) else -count(*) end
-    from changed c, product_values(c.tags, c.terms, c.title) v group by 1, 2, 3, 4;
+    for whose, kinds, names, texts, numbers in
+      select s.organization_id, array_agg(s.kind), array_agg(s.name), array_agg(s.value), array_agg(s.n) from (
+        select c.organization_id, v.kind, v.name, v.value, case tg_op when 'INSERT' then count(*) else -count(*) end as n
+        from changed c, product_values(c.tags, c.terms, c.title) v group by 1, 2, 3, 4
+      ) s group by 1
+    loop perform note_value_changes(whose, kinds, names, texts, numbers); end loop;
   end if;
   return null;
+end $$;
+
+create or replace function note_value_changes(whose bigint, kinds text[], names text[], texts text[], numbers bigint[]) returns void language plpgsql as $$
+begin
+  insert into value_changes (organization_id, kind, name, value, n)
+  select whose, v.kind, v.name, v.value, v.n from unnest(kinds, names, texts, numbers) v(kind, name, value, n);
 end $$;
 
 -- One process at a time; others return 0 right away. Returns how many changes were added up.
@@ -49,11 +62,13 @@ end $$;
 revoke execute on function fold_value_changes from public;
 
 create or replace function count_value(organization bigint, wanted_kind text, wanted_name text, wanted text) returns bigint
-language sql stable as $$
-  select case when wanted <> '' and octet_length(wanted) <= 500 then coalesce(sum(v.n), 0) end from (
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return (select case when wanted <> '' and octet_length(wanted) <= 500 then coalesce(sum(v.n), 0) end from (
     select c.n from value_counts c where c.organization_id = organization and c.kind = wanted_kind and c.name = wanted_name and c.value = wanted
-    union all select c.n from value_changes c where c.organization_id = organization and c.kind = wanted_kind and c.name = wanted_name and c.value = wanted) v
-$$;
+    union all select c.n from value_changes c where c.organization_id = organization and c.kind = wanted_kind and c.name = wanted_name and c.value = wanted) v);
+end $$;
 
 create or replace function attribute_values(wanted text, search text, take integer) returns table (name text, value text, n bigint)
 language plpgsql stable rows 100 security definer set search_path = public, pg_temp as $$

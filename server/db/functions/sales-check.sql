@@ -2,7 +2,10 @@
 
 -- The sums of an organization, computed from its orders, in the form of sales_as_kept().
 create or replace function sales_anew(whose bigint) returns table (kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[])
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with worth as materialized (
     select *
     from (
@@ -119,11 +122,14 @@ language sql stable set search_path = public, pg_temp as $$
     from measured
     group by 1, 2, 3, 4, 5, 6
   ) c
-  where times <> 0
-$$;
+  where times <> 0;
+end $$;
 
 create or replace function sales_as_kept(whose bigint) returns table (kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[])
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with noted as materialized (
     select *
     from (
@@ -280,8 +286,8 @@ language sql stable set search_path = public, pg_temp as $$
     ) k
     group by 1, 2, 3, 4, 5, 6
   ) c
-  where times <> 0
-$$;
+  where times <> 0;
+end $$;
 
 -- Rebuilds an organization's sums. Writing orders waits meanwhile.
 create or replace function rebuild_sales(whose bigint) returns void

@@ -3,27 +3,36 @@
 
 create or replace function drop_noted_days() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; moments timestamptz[];
 begin
-  delete from day_columns k using (select distinct g.organization_id, (g.at at time zone z.counted_time_zone)::date as day
-      from gone g join organizations z on z.id = g.organization_id) d
-    where k.organization_id = d.organization_id and k.day = d.day;
+  for whose, moments in select organization_id, array_agg(distinct at) from gone group by 1 order by 1 loop
+    delete from day_columns k where k.organization_id = whose
+      and k.day in (select (m.at at time zone z.counted_time_zone)::date from organizations z cross join unnest(moments) m(at) where z.id = whose);
+  end loop;
   return null;
 end $$;
 
 create or replace function drop_marked_days() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  delete from day_columns k using (select distinct g.organization_id, (o.order_date at time zone z.counted_time_zone)::date as day
-      from gone g join organizations z on z.id = g.organization_id join orders o on o.organization_id = g.organization_id and o.id = g.order_id) d
-    where k.organization_id = d.organization_id and k.day = d.day;
+  for whose, ids in select organization_id, array_agg(order_id) from gone group by 1 order by 1 loop
+    delete from day_columns k where k.organization_id = whose
+      and k.day in (
+        select (o.order_date at time zone z.counted_time_zone)::date from orders o join organizations z on z.id = o.organization_id
+        where o.organization_id = whose and o.id = any(ids));
+  end loop;
   return null;
 end $$;
 
 -- Days that are counted again because their rates changed.
 create or replace function drop_counted_days() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; days date[];
 begin
-  delete from day_columns k using (select distinct organization_id, day from gone) d where k.organization_id = d.organization_id and k.day = d.day;
+  for whose, days in select organization_id, array_agg(distinct day) from gone group by 1 order by 1 loop
+    delete from day_columns k where k.organization_id = whose and k.day = any(days);
+  end loop;
   return null;
 end $$;
 

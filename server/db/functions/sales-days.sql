@@ -175,14 +175,18 @@ end $$;
 
 create or replace function count_rated_days() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare at record;
+declare rated record; until date;
 begin
   perform pg_advisory_xact_lock(7040045);
-  for at in
-    select c.organization_id, c.currency, min(c.day) as since, coalesce((select min(r.day) - 1 from exchange_rates r
-      where r.organization_id = c.organization_id and r.into_currency = g.counted_currency and r.currency = c.currency and r.day > max(c.day)), 'infinity') as until
-    from changed c join organizations g on g.id = c.organization_id and g.counted_currency = c.into_currency group by c.organization_id, c.currency, g.counted_currency order by 1, 2
-  loop perform count_order_days(at.organization_id, at.currency, at.since, at.until); end loop;
+  for rated in
+    select organization_id, into_currency, currency, min(day) as first, max(day) as last from changed group by 1, 2, 3 order by 1, 3
+  loop
+    if exists (select from organizations g where g.id = rated.organization_id and g.counted_currency = rated.into_currency) then
+      select min(r.day) - 1 into until from exchange_rates r
+      where r.organization_id = rated.organization_id and r.into_currency = rated.into_currency and r.currency = rated.currency and r.day > rated.last;
+      perform count_order_days(rated.organization_id, rated.currency, rated.first, coalesce(until, 'infinity'));
+    end if;
+  end loop;
   return null;
 end $$;
 

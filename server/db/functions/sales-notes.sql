@@ -15,8 +15,11 @@ end $$;
 
 create or replace function note_order() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  insert into unsummed_orders (organization_id, order_id) select organization_id, id from changed;
+  for whose, ids in select organization_id, array_agg(id) from changed group by 1 loop
+    insert into unsummed_orders (organization_id, order_id) select whose, n.id from unnest(ids) n(id);
+  end loop;
   return null;
 end $$;
 
@@ -64,61 +67,53 @@ end $$;
 
 create or replace function note_pieces() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare whose bigint; ids bigint[]; marked bigint[]; lines record;
 begin
-  with counted as materialized (
-    select w.organization_id, w.order_id
-    from (select distinct c.organization_id, c.order_id from changed c) w
-      left join lateral (
-        select true as is_marked
-        from unsummed_orders u
-        where u.organization_id = w.organization_id and u.order_id = w.order_id for key share
-      ) m on true
-    where m.is_marked is null
-  )
-  insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
-  select organization_id, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity),
-      sum(lines)
-  from (
-    select o.organization_id, o.currency, o.order_date as at, o.channel, c.sku,
-        coalesce(c.product_id, 0) as product_id,
-        case when c.product_created_at <= o.order_date then round(extract(epoch from o.order_date - c.product_created_at) / 8640)::bigint end as age,
-        1::bigint * c.quantity as quantity, 1::bigint as lines
-    from counted w
-      join changed c on c.organization_id = w.organization_id and c.order_id = w.order_id
-      join orders o on o.organization_id = w.organization_id and o.id = w.order_id and o.state <> 'cancelled'
-  ) c
-  group by organization_id, currency, at, channel, sku, product_id, age
-  having sum(quantity) <> 0 or sum(lines) <> 0;
+  for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 order by 1 loop
+    select array_agg(m.order_id) into marked
+    from (select u.order_id from unsummed_orders u where u.organization_id = whose and u.order_id = any(ids) for key share) m;
+    if marked @> ids then continue; end if;
+    select array_agg(c.order_id) as orders, array_agg(c.sku) as skus, array_agg(coalesce(c.product_id, 0)) as products,
+      array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into lines
+    from changed c where c.organization_id = whose and c.order_id = any(ids) and c.order_id <> all(coalesce(marked, '{}'));
+    insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
+    select whose, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines)
+    from (
+      select o.currency, o.order_date as at, o.channel, c.sku, c.product_id,
+          case when c.made <= o.order_date then round(extract(epoch from o.order_date - c.made) / 8640)::bigint end as age,
+          1::bigint * c.quantity as quantity, 1::bigint as lines
+      from unnest(lines.orders, lines.skus, lines.products, lines.made, lines.quantities) c(order_id, sku, product_id, made, quantity)
+        join orders o on o.organization_id = whose and o.id = c.order_id and o.state <> 'cancelled'
+    ) c
+    group by currency, at, channel, sku, product_id, age
+    having sum(quantity) <> 0 or sum(lines) <> 0;
+  end loop;
   return null;
 end $$;
 
 create or replace function note_pieces_gone() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare whose bigint; ids bigint[]; marked bigint[]; lines record;
 begin
-  with counted as materialized (
-    select w.organization_id, w.order_id
-    from (select distinct c.organization_id, c.order_id from changed c) w
-      left join lateral (
-        select true as is_marked
-        from unsummed_orders u
-        where u.organization_id = w.organization_id and u.order_id = w.order_id for key share
-      ) m on true
-    where m.is_marked is null
-  )
-  insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
-  select organization_id, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity),
-      sum(lines)
-  from (
-    select o.organization_id, o.currency, o.order_date as at, o.channel, c.sku,
-        coalesce(c.product_id, 0) as product_id,
-        case when c.product_created_at <= o.order_date then round(extract(epoch from o.order_date - c.product_created_at) / 8640)::bigint end as age,
-        -1::bigint * c.quantity as quantity, -1::bigint as lines
-    from counted w
-      join changed c on c.organization_id = w.organization_id and c.order_id = w.order_id
-      join orders o on o.organization_id = w.organization_id and o.id = w.order_id and o.state <> 'cancelled'
-  ) c
-  group by organization_id, currency, at, channel, sku, product_id, age
-  having sum(quantity) <> 0 or sum(lines) <> 0;
+  for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 order by 1 loop
+    select array_agg(m.order_id) into marked
+    from (select u.order_id from unsummed_orders u where u.organization_id = whose and u.order_id = any(ids) for key share) m;
+    if marked @> ids then continue; end if;
+    select array_agg(c.order_id) as orders, array_agg(c.sku) as skus, array_agg(coalesce(c.product_id, 0)) as products,
+      array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into lines
+    from changed c where c.organization_id = whose and c.order_id = any(ids) and c.order_id <> all(coalesce(marked, '{}'));
+    insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
+    select whose, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines)
+    from (
+      select o.currency, o.order_date as at, o.channel, c.sku, c.product_id,
+          case when c.made <= o.order_date then round(extract(epoch from o.order_date - c.made) / 8640)::bigint end as age,
+          -1::bigint * c.quantity as quantity, -1::bigint as lines
+      from unnest(lines.orders, lines.skus, lines.products, lines.made, lines.quantities) c(order_id, sku, product_id, made, quantity)
+        join orders o on o.organization_id = whose and o.id = c.order_id and o.state <> 'cancelled'
+    ) c
+    group by currency, at, channel, sku, product_id, age
+    having sum(quantity) <> 0 or sum(lines) <> 0;
+  end loop;
   return null;
 end $$;
 

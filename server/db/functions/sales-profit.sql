@@ -6,7 +6,10 @@
 -- net is shared out over its lines by price; what rounding leaves goes to the largest line. `cost` is null where it is not known.
 create or replace function profit_lines(whose bigint, since timestamptz, until timestamptz)
 returns table (order_id bigint, day date, channel text, sku text, product_id bigint, quantity bigint, net bigint, cost bigint, has_fees boolean)
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with g as materialized (
     select counted_currency as currency, counted_time_zone as zone, coin_places(counted_currency) as places
     from organizations where id = whose
@@ -74,18 +77,20 @@ language sql stable set search_path = public, pg_temp as $$
         else round(s.cost * s.quantity * r.rate, s.places)::bigint end,
       s.has_fees
   from shared s cross join g
-    left join rates r on r.currency = s.cost_currency and r.day = s.day
-$$;
+    left join rates r on r.currency = s.cost_currency and r.day = s.day;
+end $$;
 
 create or replace function count_profit_day(whose bigint, which date, zone text) returns void
-language sql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
   insert into profit_days (organization_id, day, channel, sku, product_id, quantity, net, known_quantity, known_net, cost, unknown_fees_net)
   select whose, l.day, l.channel, l.sku, l.product_id, sum(l.quantity), sum(l.net),
       coalesce(sum(l.quantity) filter (where l.cost is not null), 0), coalesce(sum(l.net) filter (where l.cost is not null), 0),
       coalesce(sum(l.cost), 0), coalesce(sum(l.net) filter (where not l.has_fees), 0)
   from profit_lines(whose, day_begins(which, zone), day_begins(which + 1, zone)) l
-  group by 2, 3, 4, 5
-$$;
+  group by 2, 3, 4, 5;
+end $$;
 revoke execute on function count_profit_day from public;
 
 -- Counts up to so many marked days again. One process at a time; others return 0 right away.
@@ -111,22 +116,25 @@ revoke execute on function fold_profit from public;
 
 -- Marks all days that hold orders, or lines with a cost, of a currency; null: all there are.
 create or replace function mark_profit(whose bigint, of_currency text, since timestamptz, until timestamptz) returns void
-language sql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
   insert into profit_marks (organization_id, at)
   select distinct o.organization_id, date_trunc('minute', o.order_date)
   from orders o
   where o.organization_id = whose and o.order_date >= since and o.order_date < until
       and (of_currency is null or o.currency = of_currency or exists (
-        select from order_items i where i.organization_id = whose and i.order_id = o.id and i.cost_currency = of_currency))
-$$;
+        select from order_items i where i.organization_id = whose and i.order_id = o.id and i.cost_currency = of_currency));
+end $$;
 revoke execute on function mark_profit from public;
 
 create or replace function mark_profit_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; moments timestamptz[];
 begin
-  insert into profit_marks (organization_id, at)
-  select distinct c.organization_id, date_trunc('minute', c.order_date)
-  from changed c join organizations g on g.id = c.organization_id;
+  for whose, moments in select organization_id, array_agg(distinct date_trunc('minute', order_date)) from changed group by 1 loop
+    insert into profit_marks (organization_id, at) select g.id, m.at from organizations g cross join unnest(moments) m(at) where g.id = whose;
+  end loop;
   return null;
 end $$;
 
@@ -141,11 +149,12 @@ end $$;
 
 create or replace function mark_profit_lines() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  insert into profit_marks (organization_id, at)
-  select distinct o.organization_id, date_trunc('minute', o.order_date)
-  from (select distinct organization_id, order_id from changed) c
-    join orders o on o.organization_id = c.organization_id and o.id = c.order_id;
+  for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 loop
+    insert into profit_marks (organization_id, at)
+    select distinct o.organization_id, date_trunc('minute', o.order_date) from orders o where o.organization_id = whose and o.id = any(ids);
+  end loop;
   return null;
 end $$;
 
@@ -169,16 +178,18 @@ end $$;
 
 create or replace function mark_rated_profit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare at record;
+declare rated record; zone text; until date;
 begin
-  for at in
-    select c.organization_id, c.currency, day_begins(min(c.day), g.counted_time_zone) as since, coalesce((
-        select day_begins(min(r.day), g.counted_time_zone) from exchange_rates r
-        where r.organization_id = c.organization_id and r.into_currency = g.counted_currency and r.currency = c.currency
-            and r.day > max(c.day)), 'infinity') as until
-    from changed c join organizations g on g.id = c.organization_id and g.counted_currency = c.into_currency
-    group by c.organization_id, c.currency, g.counted_currency, g.counted_time_zone
-  loop perform mark_profit(at.organization_id, at.currency, at.since, at.until); end loop;
+  for rated in
+    select organization_id, into_currency, currency, min(day) as first, max(day) as last from changed group by 1, 2, 3
+  loop
+    select g.counted_time_zone into zone from organizations g where g.id = rated.organization_id and g.counted_currency = rated.into_currency;
+    if found then
+      select min(r.day) into until from exchange_rates r
+      where r.organization_id = rated.organization_id and r.into_currency = rated.into_currency and r.currency = rated.currency and r.day > rated.last;
+      perform mark_profit(rated.organization_id, rated.currency, day_begins(rated.first, zone), coalesce(day_begins(until, zone), 'infinity'));
+    end if;
+  end loop;
   return null;
 end $$;
 
@@ -221,7 +232,10 @@ create or replace trigger exchange_rates_profit_gone after delete on exchange_ra
 -- Days without a mark, as they are kept and as their orders come to.
 create or replace function profit_differences(whose bigint)
 returns table (day date, channel text, sku text, stored bigint[], counted bigint[])
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with stale as materialized (
     select distinct (m.at at time zone g.counted_time_zone)::date as day
     from profit_marks m join organizations g on g.id = m.organization_id where m.organization_id = whose
@@ -239,8 +253,8 @@ language sql stable set search_path = public, pg_temp as $$
   )
   select day, channel, sku, coalesce(k.measures, '{}'), coalesce(a.measures, '{}')
   from kept k full join anew a using (day, channel, sku, product_id)
-  where k.measures is distinct from a.measures
-$$;
+  where k.measures is distinct from a.measures;
+end $$;
 revoke execute on function profit_differences from public;
 
 create or replace function rebuild_profit(whose bigint) returns void

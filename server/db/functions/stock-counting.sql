@@ -6,7 +6,10 @@
 -- are those of their components. `live`: with the sales that are not added up yet; without them the same as the sums of sales know.
 create or replace function stock_state(whose bigint, products bigint[], live boolean)
 returns table (level_id bigint, product_id bigint, product_sku text, on_hand integer, available integer, unit_cost bigint, unit_price bigint, day date, other_day date)
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with g as materialized (select counted_time_zone as zone from organizations where id = whose),
   levels as materialized (
     select l.id, l.sku, l.product_id, p.sku as product_sku, l.on_hand, l.available, coalesce(v.cost, p.cost) as unit_cost,
@@ -42,23 +45,33 @@ language sql stable set search_path = public, pg_temp as $$
     from latest a cross join g
   )
   select l.id, l.product_id, l.product_sku, l.on_hand, l.available, l.unit_cost, l.unit_price, coalesce(d.sold, l.made), greatest(d.sold, l.made)
-  from levels l left join dated d on d.id = l.id
-$$;
+  from levels l left join dated d on d.id = l.id;
+end $$;
 
 -- Levels as they were counted: those of these products then, and these, which may have been another product's.
 create or replace function counted_levels(whose bigint, products bigint[], levels bigint[]) returns setof level_worth
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   select w.* from level_worth w where w.organization_id = whose and w.product_id = any(products)
   union
-  select w.* from level_worth w where w.organization_id = whose and w.level_id = any(levels)
-$$;
+  select w.* from level_worth w where w.organization_id = whose and w.level_id = any(levels);
+end $$;
 
 create or replace function note_moved_stock() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; products bigint[]; levels bigint[]; reasons text[]; moments timestamptz[]; moved bigint[];
 begin
-  insert into stock_notes (organization_id, product_id, level_id, reason, at, pieces)
-  select organization_id, product_id, level_id, reason, at, sum(delta_on_hand)
-  from changed where delta_on_hand <> 0 or delta_reserved <> 0 group by 1, 2, 3, 4, 5;
+  for whose, products, levels, reasons, moments, moved in
+    select c.organization_id, array_agg(c.product_id), array_agg(c.level_id), array_agg(c.reason), array_agg(c.at), array_agg(c.pieces) from (
+      select organization_id, product_id, level_id, reason, at, sum(delta_on_hand) as pieces
+      from changed where delta_on_hand <> 0 or delta_reserved <> 0 group by 1, 2, 3, 4, 5
+    ) c group by 1
+  loop
+    insert into stock_notes (organization_id, product_id, level_id, reason, at, pieces)
+    select whose, n.product_id, n.level_id, n.reason, n.at, n.pieces from unnest(products, levels, reasons, moments, moved) n(product_id, level_id, reason, at, pieces);
+  end loop;
   return null;
 end $$;
 
@@ -70,19 +83,27 @@ begin
   return null;
 end $$;
 
+create or replace function note_products(whose bigint, ids bigint[]) returns void language plpgsql as $$
+begin
+  insert into stock_notes (organization_id, product_id) select whose, n.id from unnest(ids) n(id);
+end $$;
+
 create or replace function note_gone_levels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  insert into stock_notes (organization_id, product_id) select distinct organization_id, product_id from changed;
+  for whose, ids in select organization_id, array_agg(distinct product_id) from changed group by 1 loop perform note_products(whose, ids); end loop;
   return null;
 end $$;
 
 create or replace function note_priced_products() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
 begin
-  insert into stock_notes (organization_id, product_id)
-  select n.organization_id, n.id from changed n join before b on b.organization_id = n.organization_id and b.id = n.id
-  where (b.cost, b.price, b.sku, b.created_at) is distinct from (n.cost, n.price, n.sku, n.created_at);
+  for whose, ids in
+    select n.organization_id, array_agg(n.id) from changed n join before b on b.organization_id = n.organization_id and b.id = n.id
+    where (b.cost, b.price, b.sku, b.created_at) is distinct from (n.cost, n.price, n.sku, n.created_at) group by 1
+  loop perform note_products(whose, ids); end loop;
   return null;
 end $$;
 
@@ -96,20 +117,25 @@ end $$;
 -- Sales that were added up: until then their SKUs are read with them.
 create or replace function note_summed_pieces() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; skus text[]; ids bigint[];
 begin
-  insert into stock_notes (organization_id, product_id)
-  select distinct l.organization_id, l.product_id
-  from (select distinct organization_id, sku from gone) c join stock_levels l on l.organization_id = c.organization_id and l.sku = c.sku;
+  for whose, skus in select organization_id, array_agg(distinct sku) from gone group by 1 loop
+    select array_agg(distinct l.product_id) into ids from stock_levels l where l.organization_id = whose and l.sku = any(skus);
+    perform note_products(whose, ids);
+  end loop;
   return null;
 end $$;
 
 create or replace function note_summed_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[]; products bigint[];
 begin
-  insert into stock_notes (organization_id, product_id)
-  select distinct l.organization_id, l.product_id
-  from gone c join order_items i on i.organization_id = c.organization_id and i.order_id = c.order_id
-    join stock_levels l on l.organization_id = i.organization_id and l.sku = i.sku;
+  for whose, ids in select organization_id, array_agg(order_id) from gone group by 1 loop
+    select array_agg(distinct l.product_id) into products
+    from order_items i join stock_levels l on l.organization_id = i.organization_id and l.sku = i.sku
+    where i.organization_id = whose and i.order_id = any(ids);
+    perform note_products(whose, products);
+  end loop;
   return null;
 end $$;
 

@@ -2,17 +2,22 @@
 
 -- Products that are read as they are: noted ones, and those of sales that are not added up yet.
 create or replace function noted_products(whose bigint) returns bigint[]
-language sql stable set search_path = public, pg_temp as $$
-  select array(
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return array(
     select n.product_id from stock_notes n where n.organization_id = whose
     union
     select l.product_id from (select distinct c.sku from piece_changes c where c.organization_id = whose) c
-      join stock_levels l on l.organization_id = whose and l.sku = c.sku)
-$$;
+      join stock_levels l on l.organization_id = whose and l.sku = c.sku);
+end $$;
 
 -- The stock as of now, by the days of its age.
 create or replace function stock_now(whose bigint, noted bigint[]) returns table (day date, other_day date, skus bigint, pieces bigint, available bigint, cost bigint, retail bigint, without_cost bigint)
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with live as materialized (select s.* from stock_state(whose, noted, true) s),
   signed as (
     select 1 as sign, l.day, l.other_day, l.on_hand, l.available, l.unit_cost, l.unit_price from live l where l.on_hand > 0
@@ -25,12 +30,15 @@ language sql stable set search_path = public, pg_temp as $$
     select d.day, d.other_day, d.skus, d.pieces, d.available, d.cost, d.retail, d.without_cost from stock_days d where d.organization_id = whose
     union all
     select day, other_day, sign, sign * on_hand, sign * available, sign * on_hand * unit_cost, sign * on_hand * unit_price, sign * (unit_cost = 0)::int from signed
-  ) x group by 1, 2 having sum(x.skus) <> 0
-$$;
+  ) x group by 1, 2 having sum(x.skus) <> 0;
+end $$;
 
 -- What was moved since a day, at present costs and prices.
 create or replace function moves_now(whose bigint, noted bigint[], since date) returns table (day date, reason text, pieces bigint, cost bigint, retail bigint)
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with zone as materialized (select s.time_zone from stock_sums s where s.organization_id = whose),
   live as materialized (select s.level_id, s.unit_cost, s.unit_price from stock_state(whose, noted, true) s)
   select x.day, x.reason, sum(x.pieces)::bigint, sum(x.cost)::bigint, sum(x.retail)::bigint
@@ -47,14 +55,17 @@ language sql stable set search_path = public, pg_temp as $$
     select (n.at at time zone zone.time_zone)::date, n.reason, n.pieces, n.pieces * l.unit_cost, n.pieces * l.unit_price
     from stock_notes n cross join zone join live l on l.level_id = n.level_id
     where n.organization_id = whose and n.pieces <> 0 and (n.at at time zone zone.time_zone)::date >= since
-  ) x group by 1, 2
-$$;
+  ) x group by 1, 2;
+end $$;
 
 -- The stock by how many days ago it was sold last, or was created where that is longer ago than the last age begins. `begins`: where each age
 -- begins, in days. `most`: so many products of each age are named, those that bind most money.
 create or replace function stock_ages(whose bigint, noted bigint[], today date, begins integer[], most integer)
 returns table (band integer, skus bigint, pieces bigint, cost bigint, products text[])
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with oldest as materialized (select today - begins[cardinality(begins)] as day),
   ages as materialized (
     select n.*, width_bucket(greatest(0, today - case when n.day >= o.day then n.day else n.other_day end), begins) - 1 as band
@@ -87,13 +98,16 @@ language sql stable set search_path = public, pg_temp as $$
   placed as (select d.*, row_number() over (partition by d.band order by d.worth desc, d.on_hand desc, d.product_sku) as place from dearest d),
   named as (select p.band, array_agg(p.product_sku order by p.place) as products from placed p where p.place <= most group by 1)
   select a.band, sum(a.skus)::bigint, sum(a.pieces)::bigint, sum(a.cost)::bigint, max(n.products)
-  from ages a left join named n on n.band = a.band group by 1
-$$;
+  from ages a left join named n on n.band = a.band group by 1;
+end $$;
 
 -- Where the sums differ from what they are of: levels as they were counted from the levels, and each sum from what it sums. What is noted
 -- is left out: it is read as it is.
 create or replace function stock_differences(whose bigint) returns table (kind text, at text, stored bigint[], counted bigint[])
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
   with sums as materialized (
     select s.time_zone from stock_sums s join organizations g on g.id = s.organization_id and g.counted_time_zone = s.time_zone where s.organization_id = whose
   ),
@@ -145,6 +159,6 @@ language sql stable set search_path = public, pg_temp as $$
     select m.day, m.reason, array[sum(m.pieces), sum(m.pieces * w.unit_cost), sum(m.pieces * w.unit_price)]::bigint[] as sums
     from level_moves m join level_worth w on w.organization_id = whose and w.level_id = m.level_id
     where m.organization_id = whose group by 1, 2) w using (day, reason)
-  where array[coalesce(d.pieces, 0), coalesce(d.cost, 0), coalesce(d.retail, 0)] is distinct from coalesce(w.sums, '{0,0,0}')
-$$;
+  where array[coalesce(d.pieces, 0), coalesce(d.cost, 0), coalesce(d.retail, 0)] is distinct from coalesce(w.sums, '{0,0,0}');
+end $$;
 revoke execute on function stock_differences from public;

@@ -41,18 +41,22 @@ begin
 end $$;
 
 create or replace function keep_write(of_organization bigint, of_user bigint, of_key text, new_receipt json, new_reply json) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  select own_key(of_organization);
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform own_key(of_organization);
   update idempotency_keys set receipt = coalesce(new_receipt, receipt), reply = coalesce(new_reply, reply)
-  where organization_id = of_organization and user_id = of_user and key = of_key
-$$;
+  where organization_id = of_organization and user_id = of_user and key = of_key;
+end $$;
 
 -- Work that is saved in several transactions, or asks somebody outside, goes on from here; one at a time.
 create or replace function lock_write(of_organization bigint, of_user bigint, of_key text) returns json
-language sql security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
-  select own_key(of_organization);
-  select receipt from idempotency_keys where organization_id = of_organization and user_id = of_user and key = of_key for update
-$$;
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
+#variable_conflict use_column
+begin
+  perform own_key(of_organization);
+  return (select receipt from idempotency_keys where organization_id = of_organization and user_id = of_user and key = of_key for update);
+end $$;
 
 revoke execute on function own_key, claim_write, begin_write, keep_write, lock_write from public;
 grant execute on function claim_write, begin_write, keep_write, lock_write to motto_app;

@@ -10,9 +10,9 @@ import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
 import { foundationChecksums, earlierMigrations } from './before-foundation.ts'
 import { functionFiles } from './functions.ts'
 import { migrate } from './migrate.ts'
-import { foundation, migrationNames } from './migrations.ts'
+import { foundation, migrationNames, migrations } from './migrations.ts'
 import { schemaPage } from './page.ts'
-import { checksumOf, readSqlFiles } from './sql-files.ts'
+import { checksumOf } from './sql-files.ts'
 
 /** A dump of the schema after all 86 migrations, taken before they were squashed, and a backup of the demo shop from that day. */
 const fixture = join(import.meta.dirname, '../../backup/fixture-0086')
@@ -64,10 +64,10 @@ async function functionsOf(client: pg.Client): Promise<DefinedFunction[]> {
 
 /** What is applied to a database at the foundation: later migrations, and files of functions that have changed since. */
 const later = [
-  ...readSqlFiles(join(import.meta.dirname, '../migrations')),
-  ...functionFiles.filter(({ name, text }) => foundationChecksums[name] !== checksumOf(text)),
+  ...migrations.filter(({ name }) => name > foundation).flatMap(({ texts }) => texts()),
+  ...functionFiles.filter(({ name, text }) => foundationChecksums[name] !== checksumOf(text)).map(({ text }) => text),
 ]
-const definedLater = later.flatMap(({ text }) =>
+const definedLater = later.flatMap((text) =>
   [...text.matchAll(/create or replace function (\w+)/g)].map(([, name]) => name),
 )
 

@@ -8,7 +8,6 @@ const seldom = [
   'listing_products (integration_id, organization_id, selected_schema_id, template_id)',
   'listing_templates (integration_id, organization_id)',
   'members (invited_by)',
-  'sessions (organization_id)',
   'support_messages (user_id)',
 ]
 

@@ -70,13 +70,13 @@ const triggers = `
   select tgrelid::regclass::text as owner, pg_get_triggerdef(oid) || ';' as line from pg_trigger
   where not tgisinternal order by 2`
 
-/** Those that are named otherwise than their columns, or that somebody else may use. */
+/** Those that are named otherwise than their columns. The role of organizations may use all. */
 const sequences = `
   select c.relname as owner, format('-- %s is the sequence of %s.%s.', c.relname, t.relname, a.attname) as line
   from pg_class c left join pg_depend d on d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
     left join pg_class t on t.oid = d.refobjid left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
-    and (c.relacl is not null or c.relname is distinct from format('%s_%s_seq', t.relname, a.attname)) order by 2`
+    and c.relname is distinct from format('%s_%s_seq', t.relname, a.attname) order by 2`
 
 const views = `
   select c.relname as owner, format('create view %I with (%s) as%s', c.relname, array_to_string(c.reloptions, ', '), E'\\n' || pg_get_viewdef(c.oid, true)) as line

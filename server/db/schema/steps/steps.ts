@@ -20,17 +20,22 @@ export interface Step {
 
 const fileName = /^(\d{4}-[a-z0-9-]+)(?:\.(index|backfill|contract))?\.sql$/
 
+/** Such as `0120-0129`: a folder of steps with these numbers, as a folder holds few files. */
+const rangeName = /^\d{4}-\d{4}$/
+
 /** Reads the steps of a folder, in the order of their numbers: `NNNN-name.sql`, `NNNN-name.KIND.sql`, or a folder of SQL files with such a name. */
 export function readSteps(folder: string): Step[] {
   return readdirSync(folder, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry): Step[] => {
       const path = join(folder, entry.name)
+      if (rangeName.test(entry.name)) return readSteps(path)
       if (entry.isDirectory())
         return [{ name: entry.name, kind: 'expand', texts: () => readSqlFiles(path).map(({ text }) => text) }]
       const [, name, kind = 'expand'] = fileName.exec(entry.name) ?? []
       return name ? [{ name, kind: kind as StepKind, texts: () => [readFileSync(path, 'utf8')] }] : []
     })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** `-- after: NNNN-name` of a contract step: every release that knows that step can work without what this one takes away. */

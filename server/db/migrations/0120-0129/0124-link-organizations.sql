@@ -1,0 +1,1 @@
+alter table invitation_links drop constraint if exists invitation_links_organization_id_fkey;
