@@ -615,9 +615,9 @@ create table integrations (
   constraint integrations_status_check check ((status = any (array['unauthenticated', 'authenticated', 'expired'])))
 );
 alter table integrations enable row level security;
+create index integrations_account on integrations (channel, account_id) where (account_id <> '');
 create index integrations_order on integrations (organization_id, channel, id);
 create index integrations_orders_due on integrations (orders_due_at) where ((status = 'authenticated') and (orders_due_at is not null));
-create unique index integrations_account_key on integrations (channel, account_id) where ((account_id <> '') and (status <> 'unauthenticated'));
 create unique index integrations_channel_key on integrations (organization_id, channel) where (authenticated_at is null);
 create unique index integrations_own_account_key on integrations (organization_id, channel, account_id) where (account_id <> '');
 -- motto_app sees only rows of its own organization.
@@ -682,11 +682,7 @@ alter table item_reports enable row level security;
 create index item_reports_item on item_reports (organization_id, item_id);
 create index item_reports_order on item_reports (organization_id, order_id);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on item_reports as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = item_reports.organization_id) and (o.id = item_reports.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = item_reports.organization_id) and (o.id = item_reports.order_id))));
+create policy only_accounts on item_reports as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant delete, insert, select, update on item_reports to motto_app;
 
 create table kysely_migration (
@@ -801,11 +797,7 @@ create table listing_prices (
 alter table listing_prices enable row level security;
 create index listing_prices_due on listing_prices (next_at) where (next_at is not null);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on listing_prices as restrictive to motto_limited using (exists ( select
-   from listing_products l
-  where ((l.organization_id = listing_prices.organization_id) and (l.id = listing_prices.listing_id)))) with check (exists ( select
-   from listing_products l
-  where ((l.organization_id = listing_prices.organization_id) and (l.id = listing_prices.listing_id))));
+create policy only_accounts on listing_prices as restrictive to motto_limited using sees_listing(organization_id, listing_id) with check sees_listing(organization_id, listing_id);
 grant delete, insert, select, update on listing_prices to motto_app;
 
 create table listing_products (
@@ -1120,11 +1112,7 @@ create table order_documents (
 alter table order_documents enable row level security;
 create index order_documents_age on order_documents (kept_at) where (body is not null);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on order_documents as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = order_documents.organization_id) and (o.id = order_documents.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = order_documents.organization_id) and (o.id = order_documents.order_id))));
+create policy only_accounts on order_documents as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant delete, insert, select, update on order_documents to motto_app;
 
 create table order_items (
@@ -1238,11 +1226,7 @@ alter table order_refunds enable row level security;
 create index order_refunds_order on order_refunds (organization_id, order_id);
 create unique index order_refunds_open on order_refunds (organization_id, order_id) where (state = any (array['waiting', 'sending', 'unsure']));
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on order_refunds as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = order_refunds.organization_id) and (o.id = order_refunds.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = order_refunds.organization_id) and (o.id = order_refunds.order_id))));
+create policy only_accounts on order_refunds as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant delete, insert, select, update on order_refunds to motto_app;
 
 create table order_returns (
@@ -1261,11 +1245,7 @@ create table order_returns (
 alter table order_returns enable row level security;
 create index order_returns_item on order_returns (organization_id, item_id);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on order_returns as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = order_returns.organization_id) and (o.id = order_returns.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = order_returns.organization_id) and (o.id = order_returns.order_id))));
+create policy only_accounts on order_returns as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant delete, insert, select, update on order_returns to motto_app;
 create trigger order_returns_profit_added after insert on order_returns referencing new table as changed for each statement execute function mark_profit_lines();
 create trigger order_returns_profit_changed after update on order_returns for each row execute function mark_profit_line();
@@ -1411,7 +1391,7 @@ create table organizations (
   constraint organizations_pkey primary key (id)
 );
 alter table organizations enable row level security;
-create unique index organizations_name_key on organizations (lower(name));
+create index organizations_name on organizations (lower(name));
 create policy own_organization on organizations to motto_app using (id = (nullif(current_setting('app.organization_id', true), ''))::bigint);
 grant select on organizations to motto_app;
 create trigger organizations_count_days_anew after update on organizations for each row when (((old.counted_time_zone is distinct from new.counted_time_zone) or (old.counted_currency is distinct from new.counted_currency))) execute function count_days_anew();
@@ -1433,11 +1413,7 @@ create table packed_pieces (
 alter table packed_pieces enable row level security;
 create index packed_pieces_order on packed_pieces (organization_id, order_id);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on packed_pieces as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = packed_pieces.organization_id) and (o.id = packed_pieces.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = packed_pieces.organization_id) and (o.id = packed_pieces.order_id))));
+create policy only_accounts on packed_pieces as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant delete, insert, select, update on packed_pieces to motto_app;
 
 create table piece_months (
@@ -1801,11 +1777,7 @@ alter table requirement_listings enable row level security;
 create index requirement_listings_listing on requirement_listings (organization_id, listing_id);
 create index requirement_listings_template on requirement_listings (organization_id, requirement_id, template_id) include (product_id);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on requirement_listings as restrictive to motto_limited using (exists ( select
-   from listing_products l
-  where ((l.organization_id = requirement_listings.organization_id) and (l.id = requirement_listings.listing_id)))) with check (exists ( select
-   from listing_products l
-  where ((l.organization_id = requirement_listings.organization_id) and (l.id = requirement_listings.listing_id))));
+create policy only_accounts on requirement_listings as restrictive to motto_limited using sees_listing(organization_id, listing_id) with check sees_listing(organization_id, listing_id);
 grant delete, insert, select, update on requirement_listings to motto_app;
 
 create table requirement_reads (
@@ -1928,11 +1900,7 @@ create table shipping_holds (
 );
 alter table shipping_holds enable row level security;
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on shipping_holds as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = shipping_holds.organization_id) and (o.id = shipping_holds.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = shipping_holds.organization_id) and (o.id = shipping_holds.order_id))));
+create policy only_accounts on shipping_holds as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant delete, insert, select, update on shipping_holds to motto_app;
 
 create table sign_on_attempts (
@@ -1966,11 +1934,7 @@ create table slip_documents (
 alter table slip_documents enable row level security;
 create index slip_documents_expiry on slip_documents (expires_at);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on slip_documents as restrictive to motto_limited using (cardinality(order_ids) = ( select count(*) as count
-   from orders o
-  where ((o.organization_id = slip_documents.organization_id) and (o.id = any (slip_documents.order_ids))))) with check (cardinality(order_ids) = ( select count(*) as count
-   from orders o
-  where ((o.organization_id = slip_documents.organization_id) and (o.id = any (slip_documents.order_ids)))));
+create policy only_accounts on slip_documents as restrictive to motto_limited using sees_orders(organization_id, order_ids) with check sees_orders(organization_id, order_ids);
 grant delete, insert, select, update on slip_documents to motto_app;
 
 create table slip_parts (
@@ -1984,11 +1948,7 @@ create table slip_parts (
 alter table slip_parts alter column content set storage external;
 alter table slip_parts enable row level security;
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on slip_parts as restrictive to motto_limited using (exists ( select
-   from slip_documents d
-  where ((d.organization_id = slip_parts.organization_id) and (d.id = slip_parts.document_id)))) with check (exists ( select
-   from slip_documents d
-  where ((d.organization_id = slip_parts.organization_id) and (d.id = slip_parts.document_id))));
+create policy only_accounts on slip_parts as restrictive to motto_limited using sees_slip(organization_id, document_id) with check sees_slip(organization_id, document_id);
 grant delete, insert, select, update on slip_parts to motto_app;
 
 create table slip_settings (
@@ -2282,11 +2242,7 @@ create table unsummed_orders (
 alter table unsummed_orders enable row level security;
 alter table unsummed_orders set (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0);
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on unsummed_orders as restrictive to motto_limited using (exists ( select
-   from orders o
-  where ((o.organization_id = unsummed_orders.organization_id) and (o.id = unsummed_orders.order_id)))) with check (exists ( select
-   from orders o
-  where ((o.organization_id = unsummed_orders.organization_id) and (o.id = unsummed_orders.order_id))));
+create policy only_accounts on unsummed_orders as restrictive to motto_limited using sees_order(organization_id, order_id) with check sees_order(organization_id, order_id);
 grant select on unsummed_orders to motto_app;
 create trigger unsummed_orders_added_up after delete on unsummed_orders referencing old table as gone for each statement execute function drop_marked_days();
 create trigger unsummed_orders_summed after delete on unsummed_orders referencing old table as gone for each statement execute function note_summed_orders();
@@ -2392,11 +2348,7 @@ create index value_mapping_configurations_listing on value_mapping_configuration
 create index value_mapping_configurations_template on value_mapping_configurations (organization_id, listing_template_id);
 create unique index value_mapping_configurations_key on value_mapping_configurations (organization_id, value_mapping_id, listing_template_id, listing_product_id) nulls not distinct;
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on value_mapping_configurations as restrictive to motto_limited using (exists ( select
-   from listing_templates t
-  where ((t.organization_id = value_mapping_configurations.organization_id) and (t.id = value_mapping_configurations.listing_template_id)))) with check (exists ( select
-   from listing_templates t
-  where ((t.organization_id = value_mapping_configurations.organization_id) and (t.id = value_mapping_configurations.listing_template_id))));
+create policy only_accounts on value_mapping_configurations as restrictive to motto_limited using sees_listing_template(organization_id, listing_template_id) with check sees_listing_template(organization_id, listing_template_id);
 grant delete, insert, select, update on value_mapping_configurations to motto_app;
 
 create table value_mappings (
@@ -2767,6 +2719,11 @@ create function rebuild_tallies(whose bigint) returns void language plpgsql set 
 create function reopen_found() returns trigger language plpgsql;
 create function sales_anew(whose bigint) returns table(kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language plpgsql stable set search_path to 'public', 'pg_temp';
 create function sales_as_kept(whose bigint) returns table(kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language plpgsql stable set search_path to 'public', 'pg_temp';
+create function sees_listing(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
+create function sees_listing_template(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
+create function sees_order(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
+create function sees_orders(whose bigint, which bigint[]) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
+create function sees_slip(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
 create function sends_webhooks(whose bigint) returns boolean language plpgsql stable;
 create function shown_filter(organization bigint, filter jsonb, out read jsonb, out query tsquery) returns record language plpgsql stable;
 create function similar_skus(organization bigint, word text, take integer) returns table(sku text, product_id bigint) language plpgsql stable rows 3;

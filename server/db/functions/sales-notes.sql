@@ -67,14 +67,14 @@ end $$;
 
 create or replace function note_pieces() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
-declare whose bigint; ids bigint[]; marked bigint[]; lines record;
+declare whose bigint; ids bigint[]; marked bigint[]; items record;
 begin
   for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 order by 1 loop
     select array_agg(m.order_id) into marked
     from (select u.order_id from unsummed_orders u where u.organization_id = whose and u.order_id = any(ids) for key share) m;
     if marked @> ids then continue; end if;
     select array_agg(c.order_id) as orders, array_agg(c.sku) as skus, array_agg(coalesce(c.product_id, 0)) as products,
-      array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into lines
+      array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into items
     from changed c where c.organization_id = whose and c.order_id = any(ids) and c.order_id <> all(coalesce(marked, '{}'));
     insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
     select whose, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines)
@@ -82,7 +82,7 @@ begin
       select o.currency, o.order_date as at, o.channel, c.sku, c.product_id,
           case when c.made <= o.order_date then round(extract(epoch from o.order_date - c.made) / 8640)::bigint end as age,
           1::bigint * c.quantity as quantity, 1::bigint as lines
-      from unnest(lines.orders, lines.skus, lines.products, lines.made, lines.quantities) c(order_id, sku, product_id, made, quantity)
+      from unnest(items.orders, items.skus, items.products, items.made, items.quantities) c(order_id, sku, product_id, made, quantity)
         join orders o on o.organization_id = whose and o.id = c.order_id and o.state <> 'cancelled'
     ) c
     group by currency, at, channel, sku, product_id, age
@@ -93,14 +93,14 @@ end $$;
 
 create or replace function note_pieces_gone() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
-declare whose bigint; ids bigint[]; marked bigint[]; lines record;
+declare whose bigint; ids bigint[]; marked bigint[]; items record;
 begin
   for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 order by 1 loop
     select array_agg(m.order_id) into marked
     from (select u.order_id from unsummed_orders u where u.organization_id = whose and u.order_id = any(ids) for key share) m;
     if marked @> ids then continue; end if;
     select array_agg(c.order_id) as orders, array_agg(c.sku) as skus, array_agg(coalesce(c.product_id, 0)) as products,
-      array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into lines
+      array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into items
     from changed c where c.organization_id = whose and c.order_id = any(ids) and c.order_id <> all(coalesce(marked, '{}'));
     insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
     select whose, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines)
@@ -108,7 +108,7 @@ begin
       select o.currency, o.order_date as at, o.channel, c.sku, c.product_id,
           case when c.made <= o.order_date then round(extract(epoch from o.order_date - c.made) / 8640)::bigint end as age,
           -1::bigint * c.quantity as quantity, -1::bigint as lines
-      from unnest(lines.orders, lines.skus, lines.products, lines.made, lines.quantities) c(order_id, sku, product_id, made, quantity)
+      from unnest(items.orders, items.skus, items.products, items.made, items.quantities) c(order_id, sku, product_id, made, quantity)
         join orders o on o.organization_id = whose and o.id = c.order_id and o.state <> 'cancelled'
     ) c
     group by currency, at, channel, sku, product_id, age

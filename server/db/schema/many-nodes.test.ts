@@ -4,16 +4,6 @@ import { callsIn, queriesOf, relationsOf, statementsIn } from '../../testing/sta
 import { testDatabase } from '../../testing/setup/database.ts'
 import { byOrganization, onCoordinator, onEveryNode, organizationsTable, viewsByOrganization } from './places.ts'
 
-/** What remains to be done before organizations can be spread; each goes from here with what replaces it. */
-const remaining = {
-  uniques: [
-    // Two organizations cannot connect the same account. A check under a lock of the account will replace it.
-    'integrations_account_key',
-    // The same of names.
-    'organizations_name_key',
-  ],
-}
-
 const list = (names: readonly string[]) => `'{${names.join()}}'::text[]`
 const organizationTables = [organizationsTable, ...byOrganization]
 
@@ -61,7 +51,7 @@ describe('organizations can be spread over several nodes', () => {
           join pg_attribute o on o.attrelid = t.oid and o.attname = case when t.relname = '${organizationsTable}' then 'id' else 'organization_id' end
         where i.indisunique and t.relnamespace = 'public'::regnamespace and t.relname = any(${list(organizationTables)})
           and not o.attnum = any(i.indkey::int2[]) order by 1`),
-    ).toEqual(remaining.uniques)
+    ).toEqual([])
   })
 
   it('no table of the coordinator refers to one of organizations', async () => {
@@ -86,6 +76,14 @@ describe('organizations can be spread over several nodes', () => {
         select c.conrelid::regclass || ' ' || c.conname as name from pg_constraint c
           join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
         where c.contype = 'f' and c.confdeltype in ('n', 'd') and a.attname = 'organization_id' order by 1`),
+    ).toEqual([])
+  })
+
+  it('no policy has a query in it', async () => {
+    expect(
+      await names(`
+        select p.polrelid::regclass || ' ' || p.polname as name from pg_policy p
+        where concat(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) ~* '\\mselect\\M' order by 1`),
     ).toEqual([])
   })
 

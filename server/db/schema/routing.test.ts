@@ -23,13 +23,8 @@ const ofTheInstallation = [
   'user_identities',
   'users',
 ]
-/** Uniques that hold for all organizations together; docs/decisions/0017-many-nodes.md says what becomes of each. */
-const acrossOrganizations = [
-  'api_tokens_hash_key',
-  'integrations_account_key',
-  'invitation_links_hash_key',
-  'oauth_states_pkey',
-]
+/** Uniques of tables on the coordinator, which are found without knowing the organization (places.ts). */
+const acrossOrganizations = ['api_tokens_hash_key', 'invitation_links_hash_key', 'oauth_states_pkey']
 
 describe('an organization may move to another node with all its rows', () => {
   let db: pg.Client

@@ -23,10 +23,23 @@ const columns = [
   ratesWait.as('ratesWait'),
 ] as const
 
-export const add = async (db: Db, input: { name: string; displayName: string; description: string }) => {
-  const organization = await db.insertInto('organizations').values(input).returning(columns).executeTakeFirstOrThrow()
-  await db.insertInto('organizationCounts').values({ organizationId: organization.id }).execute()
-  return organization
+export async function add(db: Db, input: { name: string; displayName: string; description: string }) {
+  const { id } = await db.insertInto('organizations').values(input).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('organizationCounts').values({ organizationId: id }).execute()
+  return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+/**
+ * Nobody else takes a name until the transaction ends. No index can keep the names of all organizations apart: they may be on several nodes.
+ * @returns whether an organization has it, in whatever case
+ */
+export async function holdName(db: Db, name: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`organization ${name.toLowerCase()}`}, 0))`.execute(db)
+  const same = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where((e) => e(e.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+  return same !== undefined
 }
 export const find = (db: Db, by: { id: number } | { name: string }) =>
   db

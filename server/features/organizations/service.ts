@@ -1,3 +1,4 @@
+import { errors } from '#contract/errors.ts'
 import { Currency } from '#contract/organizations/currency.ts'
 import { roleNames, roles, type RoleId } from '#contract/permissions.ts'
 import { type Ctx, type Services, announce, asOwner, inAnother, inSystem, inTransaction } from '../../context.ts'
@@ -38,6 +39,10 @@ export async function create(
   if (!session.emailConfirmed) throw new AppError('email_unconfirmed')
   await limitTries(services, [{ key: limitKey('create-organization', session.userId), max: 50, seconds: DAYS }])
   return inSystem(services, async (db) => {
+    if (await queries.holdName(db, input.name))
+      throw new AppError('organization_taken', undefined, {
+        fields: { displayName: errors.organization_taken.sentence },
+      })
     const organization = await queries.add(db, input)
     await memberships.addMember(db, organization.id, session.userId, roles.admin)
     await audit(

@@ -36,7 +36,9 @@ export async function withShortWaits(
         const start = performance.now()
         await work(transaction, async (statement) => {
           const rest = Math.max(1, Math.round(WAIT_MS - (performance.now() - start)))
-          await sql.raw(`set local lock_timeout = ${rest}; ${statement}`).execute(transaction)
+          // On their own: with several nodes, the text of a statement is repeated there whole.
+          await sql.raw(`set local lock_timeout = ${rest}`).execute(transaction)
+          await sql.raw(statement).execute(transaction)
         })
       })
     } catch (error) {

@@ -291,6 +291,7 @@ const connectAccount = (
   inTransaction(ctx, async (ctx) => {
     const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
+    if (await queries.holdAccount(ctx, channel, account.accountId)) throw new AppError('account_connected')
     if (row.accountId && row.accountId !== account.accountId) {
       mustBeLeft(row, account)
       const blank = Object.fromEntries(
