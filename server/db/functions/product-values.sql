@@ -28,7 +28,7 @@ begin
   else
     for whose, kinds, names, texts, numbers in
       select s.organization_id, array_agg(s.kind), array_agg(s.name), array_agg(s.value), array_agg(s.n) from (
-        select c.organization_id, v.kind, v.name, v.value, case tg_op when 'INSERT' then count(*) else -count(*) end as n
+        select c.organization_id, v.kind, v.name, v.value, case when tg_op = 'INSERT' then count(*) else -count(*) end as n
         from changed c, product_values(c.tags, c.terms, c.title) v group by 1, 2, 3, 4
       ) s group by 1
     loop perform note_value_changes(whose, kinds, names, texts, numbers); end loop;

@@ -268,7 +268,7 @@ revoke execute on function rebuild_stock from public;
 -- away. Returns how much was done.
 create or replace function fold_stock(most integer) returns integer
 language plpgsql set search_path = public, pg_temp as $$
-declare whose bigint; taken record;
+declare whose bigint; taken record; first_move timestamptz;
 begin
   if not pg_try_advisory_xact_lock(7040048) then return 0; end if;
   select g.id into whose from organizations g left join stock_sums s on s.organization_id = g.id
@@ -284,8 +284,10 @@ begin
   taken := take_stock_notes(whose, most);
   if not exists (select from organizations where id = whose) then return taken.taken; end if;
   perform count_stock(whose, taken.products);
-  update stock_sums s set began = (select m.at from stock_movements m where m.organization_id = whose order by m.id limit 1)
-  where s.organization_id = whose and s.began is null;
+  if exists (select from stock_sums s where s.organization_id = whose and s.began is null) then
+    select m.at into first_move from stock_movements m where m.organization_id = whose order by m.id limit 1;
+    update stock_sums s set began = first_move where s.organization_id = whose and s.began is null;
+  end if;
   update stock_sums s set ready = true
   where s.organization_id = whose and not s.ready
     and not exists (select from stock_notes n where n.organization_id = whose and n.id <= s.last_mark);

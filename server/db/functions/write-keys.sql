@@ -12,12 +12,13 @@ end $$;
 create or replace function claim_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms int)
 returns table (mine boolean, request_hash bytea, reply json, receipt json)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = 0 as $$
+declare moment timestamptz := now();
 begin
   perform own_key(of_organization);
   perform set_config('lock_timeout', wait_ms::text, true);
   insert into idempotency_keys as k (organization_id, user_id, key, request_hash) values (of_organization, of_user, of_key, hash)
-    on conflict (organization_id, user_id, key) do update set request_hash = excluded.request_hash, created_at = now()
-      where k.reply is null and k.receipt is null and k.created_at < now() - interval '5 minutes';
+    on conflict (organization_id, user_id, key) do update set request_hash = excluded.request_hash, created_at = moment
+      where k.reply is null and k.receipt is null and k.created_at < moment - interval '5 minutes';
   if found then
     return query select true, hash, null::json, null::json;
   else
