@@ -31,9 +31,6 @@ export class Routes {
     const constant = this.rootOf(Routes.CONSTANT)
     return [...this.tables].flatMap(([alias, table]) => (this.rootOf(alias) === constant ? [] : [table]))
   }
-  get names(): string[] {
-    return [...new Set(this.tables.values())]
-  }
 
   /** Each row brings its organization; those of a query are where the query's are. */
   private noteInsert(insert: Node): void {

@@ -120,27 +120,27 @@ const isNow = (value: unknown): boolean => partsOf(value, 'SubLink').every((link
 
 /** Queries in it are left out: they are computed first. */
 function hasUnstable(node: unknown): boolean {
-  let found = false
+  let isUnstable = false
   walk(node, (kind, part) => {
     if (kind === 'SubLink') return false
-    if (kind === 'SQLValueFunction') found = true
+    if (kind === 'SQLValueFunction') isUnstable = true
     if (
       kind === 'FuncCall' &&
       callsIn({ FuncCall: part })
         .slice(0, 1)
         .some((name) => unstable.has(name))
     )
-      found = true
+      isUnstable = true
     return true
   })
-  return found
+  return isUnstable
 }
 function hasColumn(node: unknown): boolean {
-  let hasOne = false
+  let isColumn = false
   walk(node, (kind) => {
     if (kind === 'SubLink') return false
-    if (kind === 'ColumnRef') hasOne = true
+    if (kind === 'ColumnRef') isColumn = true
     return true
   })
-  return hasOne
+  return isColumn
 }
