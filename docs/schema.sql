@@ -2642,6 +2642,7 @@ create function filter_texts(list jsonb) returns text[] language sql immutable p
 create function find_products(filter jsonb, sorted_by text, descending boolean, skip bigint, take bigint, cap bigint) returns table(id bigint, place bigint, matching bigint) language plpgsql stable security definer rows 25 set search_path to 'public', 'pg_temp' set work_mem to '64MB'; -- only for motto_app
 create function fold_profit(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_sales(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
+create function fold_sales_of(whose bigint, most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_stock(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_tallies(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function fold_value_changes(most integer) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner

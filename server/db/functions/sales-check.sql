@@ -30,7 +30,7 @@ begin
           cross join lateral (
             select x.rate
             from exchange_rates x
-            where x.organization_id = d.organization_id and x.into_currency = d.into_currency
+            where x.organization_id = whose and x.into_currency = d.into_currency
                 and x.currency = d.currency and x.day <= d.day
             order by x.day desc
             limit 1
@@ -150,7 +150,7 @@ begin
           cross join lateral (
             select x.rate
             from exchange_rates x
-            where x.organization_id = d.organization_id and x.into_currency = d.into_currency
+            where x.organization_id = whose and x.into_currency = d.into_currency
                 and x.currency = d.currency and x.day <= d.day
             order by x.day desc
             limit 1

@@ -10,22 +10,19 @@ exception when lock_not_available then
   return false;
 end $$;
 
--- One process at a time; others return 0 right away. Returns how many changes were added up.
-create or replace function fold_sales(most integer) returns integer
+-- Adds up to so many changes of each kind of an organization. Returns how many they were.
+create or replace function fold_sales_of(whose bigint, most integer) returns integer
 language plpgsql set search_path = public, pg_temp as $$
-declare n int; folded int := 0; whose bigint[]; which bigint[];
+declare n int; folded int := 0; which bigint[];
 begin
-  if not pg_try_advisory_xact_lock(7040045) then return 0; end if;
   -- Locks marks before the statements below read their orders. A mark that is locked belongs to an order that is being
   -- changed; it waits for the next run.
-  select array_agg(organization_id), array_agg(order_id) into whose, which from (
-    select organization_id, order_id from unsummed_orders order by organization_id, order_id limit most for update skip locked) held;
-  delete from unsummed_orders u using unnest(whose, which) w(organization_id, id) where u.organization_id = w.organization_id and u.order_id = w.id;
+  select array_agg(order_id) into which from (
+    select order_id from unsummed_orders where organization_id = whose order by order_id limit most for update skip locked) marked;
+  delete from unsummed_orders u where u.organization_id = whose and u.order_id = any(which);
   with gone as (
     delete from order_notes
-    where (organization_id, id) in (
-      select organization_id, id from order_notes order by organization_id, id limit most
-    )
+    where organization_id = whose and id in (select id from order_notes where organization_id = whose order by id limit most)
     returning *
   ),
   due as (
@@ -36,9 +33,8 @@ begin
         1 * o.total_quantity::bigint as quantity, 1 * o.total_amount::bigint as amount,
         1 * o.fee_amount::bigint as fees, 1 * o.tax_amount::bigint as tax, 1 * o.discount_amount::bigint as discount,
         o.payment = 'refunded' as is_refunded
-    from unnest(whose, which) w(organization_id, id)
-      join orders o on o.organization_id = w.organization_id and o.id = w.id
-    where o.state <> 'cancelled'
+    from orders o
+    where o.organization_id = whose and o.id = any(which) and o.state <> 'cancelled'
   ),
   worth as materialized (
     select *
@@ -49,7 +45,7 @@ begin
           select organization_id, currency, at, channel, orders, quantity, amount, fees, tax, discount, is_refunded
           from due
         ) c
-          join organizations g on g.id = c.organization_id
+          join organizations g on g.id = whose and g.id = c.organization_id
       ),
       rates as materialized (
         select d.*, r.rate
@@ -59,7 +55,7 @@ begin
           cross join lateral (
             select x.rate
             from exchange_rates x
-            where x.organization_id = d.organization_id and x.into_currency = d.into_currency
+            where x.organization_id = whose and x.into_currency = d.into_currency
                 and x.currency = d.currency and x.day <= d.day
             order by x.day desc
             limit 1
@@ -120,15 +116,13 @@ begin
   folded := n;
   with gone as (
     delete from piece_notes
-    where (organization_id, id) in (
-      select organization_id, id from piece_notes order by organization_id, id limit most
-    )
+    where organization_id = whose and id in (select id from piece_notes where organization_id = whose order by id limit most)
     returning *
   ),
   due as (
     select organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines
     from gone
-    where organization_id in (select id from organizations)
+    where exists (select from organizations where id = whose)
     union all
     select organization_id, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, quantity,
         lines
@@ -137,10 +131,9 @@ begin
           coalesce(i.product_id, 0) as product_id,
           case when i.product_created_at <= o.order_date then round(extract(epoch from o.order_date - i.product_created_at) / 8640)::bigint end as age,
           1::bigint * i.quantity as quantity, 1::bigint as lines
-      from unnest(whose, which) w(organization_id, id)
-        join orders o on o.organization_id = w.organization_id and o.id = w.id
+      from orders o
         join order_items i on i.organization_id = o.organization_id and i.order_id = o.id
-      where o.state <> 'cancelled'
+      where o.organization_id = whose and o.id = any(which) and o.state <> 'cancelled'
     ) l
   ),
   known as materialized (select * from due),
@@ -165,7 +158,7 @@ begin
       select c.organization_id, 'age' as kind, (c.at at time zone g.counted_time_zone)::date as day, c.currency,
           c.channel, c.age as value, c.lines as times
       from known c
-        join organizations g on g.id = c.organization_id
+        join organizations g on g.id = whose and g.id = c.organization_id
       where c.age is not null
     ) v
     group by 1, 2, 3, 4, 5, 6, 7
@@ -188,5 +181,25 @@ begin
   select count(*) into n
   from gone;
   return folded + n + coalesce(cardinality(which), 0);
+end $$;
+revoke execute on function fold_sales_of from public;
+
+-- One process at a time; others return 0 right away. Returns how many changes were added up. From organization to organization, as rows of several
+-- nodes cannot be locked together.
+create or replace function fold_sales(most integer) returns integer
+language plpgsql set search_path = public, pg_temp as $$
+declare folded int := 0; whose bigint := -1; next_ids bigint[];
+begin
+  if not pg_try_advisory_xact_lock(7040045) then return 0; end if;
+  while folded < most loop
+    next_ids := array[
+      (select min(organization_id) from unsummed_orders where organization_id > whose),
+      (select min(organization_id) from order_notes where organization_id > whose),
+      (select min(organization_id) from piece_notes where organization_id > whose)];
+    select min(n) into whose from unnest(next_ids) n;
+    exit when whose is null;
+    folded := folded + fold_sales_of(whose, most);
+  end loop;
+  return folded;
 end $$;
 revoke execute on function fold_sales from public;

@@ -12,13 +12,13 @@ end $$;
 create or replace function claim_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms int)
 returns table (mine boolean, request_hash bytea, reply json, receipt json)
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = 0 as $$
-declare moment timestamptz := now();
+declare moment timestamptz := now(); stale timestamptz := now() - interval '5 minutes';
 begin
   perform own_key(of_organization);
   perform set_config('lock_timeout', wait_ms::text, true);
   insert into idempotency_keys as k (organization_id, user_id, key, request_hash) values (of_organization, of_user, of_key, hash)
     on conflict (organization_id, user_id, key) do update set request_hash = excluded.request_hash, created_at = moment
-      where k.reply is null and k.receipt is null and k.created_at < moment - interval '5 minutes';
+      where k.reply is null and k.receipt is null and k.created_at < stale;
   if found then
     return query select true, hash, null::json, null::json;
   else
@@ -30,13 +30,13 @@ end $$;
 -- The same where the work travels right behind it: a key that is known fails, and with it the transaction, so that nothing of the work is done again.
 create or replace function begin_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms int) returns void
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = 0 as $$
-declare moment timestamptz := now();
+declare moment timestamptz := now(); stale timestamptz := now() - interval '5 minutes';
 begin
   perform own_key(of_organization);
   perform set_config('lock_timeout', wait_ms::text, true);
   insert into idempotency_keys as k (organization_id, user_id, key, request_hash) values (of_organization, of_user, of_key, hash)
     on conflict (organization_id, user_id, key) do update set request_hash = excluded.request_hash, created_at = moment
-      where k.reply is null and k.receipt is null and k.created_at < moment - interval '5 minutes';
+      where k.reply is null and k.receipt is null and k.created_at < stale;
   if not found then
     raise exception 'the key of this write is known' using errcode = 'MK001';
   end if;

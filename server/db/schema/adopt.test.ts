@@ -68,7 +68,7 @@ const later = [
   ...functionFiles.filter(({ name, text }) => foundationChecksums[name] !== checksumOf(text)).map(({ text }) => text),
 ]
 const definedLater = later.flatMap((text) =>
-  [...text.matchAll(/create or replace function (\w+)/g)].map(([, name]) => name),
+  [...text.matchAll(/create (?:or replace )?function (\w+)/g)].map(([, name]) => name),
 )
 
 it('a database with all migrations from before the foundation is recorded as being at it, and then becomes like a new one', async () => {

@@ -10,12 +10,6 @@ const organizationTables = [organizationsTable, ...byOrganization]
 
 /** What functions call the organization they work for. */
 const organizationOf = ['whose', 'of_organization', 'organization', 'new', 'old']
-/** What remains to be rewritten. */
-const refusedYet = [
-  // Sums of all organizations at once; it will go through those that have something due.
-  'fold_sales: unsummed_orders: rows of several nodes cannot be locked together.',
-]
-
 interface FunctionRow {
   name: string
   language: string
@@ -137,7 +131,7 @@ describe('organizations can be spread over several nodes', () => {
           .flatMap(({ text }) => refusalsOf(text, { isBound: false, variables: organizationOf }))
           .map((refusal) => `${name}: ${refusal}`),
       )
-    expect(refused).toEqual(refusedYet)
+    expect(refused).toEqual([])
   })
 
   it('no function in SQL reads a table', () => {

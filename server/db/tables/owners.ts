@@ -235,7 +235,7 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   note_pieces_change: ['piece_notes'],
   count_order_days: ['order_days', 'sold_values', 'sold_grades'],
   apply_rates: ['exchange_rates', 'waiting_rates'],
-  fold_sales: [
+  fold_sales_of: [
     'unsummed_orders',
     'order_notes',
     'order_days',

@@ -359,25 +359,6 @@ export const takeState = (ctx: Ctx, hash: Buffer) =>
     .returning(['integrationId', 'shop', 'facts', 'verifier', 'userId'])
     .executeTakeFirst()
 
-/**
- * No other organization connects an account until the transaction ends. No index can keep the accounts of all organizations apart: they may be on several nodes.
- * @returns whether another organization has connected it
- */
-export async function holdAccount(ctx: Ctx, channel: ChannelId, accountId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`account ${channel} ${accountId}`}, 0))`.execute(ctx.db)
-  // As the owner, which sees all organizations: what others had saved before we got the lock.
-  const theirs = await ctx.services.database.apart
-    .selectFrom('integrations')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('accountId', '=', accountId)
-    .where('accountId', '<>', '')
-    .where('status', '<>', 'unauthenticated')
-    .where('organizationId', '<>', ctx.organizationId)
-    .executeTakeFirst()
-  return theirs !== undefined
-}
-
 /** The name of the organization that has connected an account, for a person who belongs to it; else undefined. */
 export const organizationWith = async (ctx: Ctx, channel: ChannelId, accountId: string): Promise<string | undefined> =>
   (

@@ -10,6 +10,7 @@ import { seal, unseal } from '../../../http/seal.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { audit } from '../../audit.ts'
 import { guessCurrency } from '../../organizations/service.ts'
+import { holdAccount } from './accounts.ts'
 import { answered, heard } from './asking.ts'
 import {
   channelConfig,
@@ -291,7 +292,7 @@ const connectAccount = (
   inTransaction(ctx, async (ctx) => {
     const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
-    if (await queries.holdAccount(ctx, channel, account.accountId)) throw new AppError('account_connected')
+    if (await holdAccount(ctx, channel, account.accountId)) throw new AppError('account_connected')
     if (row.accountId && row.accountId !== account.accountId) {
       mustBeLeft(row, account)
       const blank = Object.fromEntries(
