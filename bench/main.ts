@@ -21,6 +21,7 @@ import { benchPanel } from './panel.ts'
 import { benchProducts } from './products.ts'
 import { type Row, report } from './kit/report.ts'
 import { benchRules } from './rules.ts'
+import { benchSafety } from './safety/safety.ts'
 import { benchSales } from './orders/sales.ts'
 import { benchSearch } from './search.ts'
 import { benchSlopes } from './slopes.ts'
@@ -182,6 +183,10 @@ if (isSelected('flood')) {
 if (isSelected('webhooks')) {
   console.error('Sending webhooks to receivers that fail…')
   rows.push(...(await benchWebhooks()))
+}
+if (isSelected('safety')) {
+  console.error('Giving 5,000 products their manufacturers…')
+  rows.push(...(await benchSafety()))
 }
 rows.push(...(await onFixtures()))
 if (isSelected('sales'))

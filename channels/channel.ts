@@ -304,9 +304,15 @@ export interface Channel<F = unknown, S = unknown> {
   /** Lookups that the channel's editor needs, by the names of its description (`contract/channels/<id>.ts`). Answers pass the shapes of `contract/integrations/lookups.ts`. */
   lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
   /** Who is it? Called after connecting. */
-  account(
-    c: Connection<S>,
-  ): Promise<{ accountId: string; shop: string; name: string; currency: string; facts?: AccountFacts }>
+  account(c: Connection<S>): Promise<{
+    accountId: string
+    shop: string
+    name: string
+    currency: string
+    facts?: AccountFacts
+    /** Of a channel with several sites: the one where the account was opened. */
+    site?: string
+  }>
   createSigningKey?: CreateSigningKey
   /** What the channel would refuse, found before asking it: our field → sentence, and why. Errors block. @param settings count where the listing leaves a field blank */
   check(listing: ReadyListing<F>, facts: unknown, settings?: S): Checked

@@ -37,7 +37,8 @@ export const ebay: Channel<EbaySchema, EbaySettings> = {
     const user = await get(c, User, '/commerce/identity/v1/user/', undefined, 'apiz')
     // for US sellers the username may be an opaque id; the user id is the stable one
     const name = user.username ?? user.userId
-    return { accountId: user.userId, shop: '', name, currency: marketplaceOf(c.settings.marketplaceId).currency }
+    const { currency } = marketplaceOf(c.settings.marketplaceId)
+    return { accountId: user.userId, shop: '', name, currency, site: user.registrationMarketplaceId ?? '' }
   },
   createSigningKey,
   check,

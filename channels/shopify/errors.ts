@@ -14,7 +14,7 @@ const statusKinds: Record<number, FailureKind> = {
 const statusSentences: Record<number, string> = {
   401: 'Motto lost access to Shopify. Re-authorize it.',
   402: 'This Shopify shop is frozen until its bill is paid.',
-  403: 'Shopify doesn’t allow this.',
+  403: 'Shopify doesn’t allow this. If your Shopify app has an IP allowlist, add this server’s address to it.',
   404: 'This Shopify shop doesn’t exist.',
   423: 'This Shopify shop is locked.',
   429: 'Shopify is limiting requests.',

@@ -98,6 +98,11 @@ export interface Field {
   entries?: AttributeList
   /** Is also said as this attribute of a list, where nothing else says it. */
   entry?: { list: string; name: string }
+  /**
+   * Of the choice that says on which of the channel's sites an account sells: what each sells in. What the other choices offer follows from it, so
+   * it is changed only while nothing is listed.
+   */
+  currencies?: Readonly<Record<string, string>>
   /** Where the channel has nothing to choose from: what to do, and where. */
   empty?: { words: string; url: string }
 }

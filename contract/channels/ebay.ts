@@ -1,4 +1,5 @@
 import { ebayMakes } from './ebay-makes.ts'
+import { ebayMarketplaces } from './ebay-marketplaces.ts'
 import type { Access, Built, Option } from './describe.ts'
 import { named } from './names.ts'
 
@@ -109,6 +110,22 @@ export const ebay = {
       wide: true,
     },
     {
+      name: 'marketplaceId',
+      label: 'Marketplace',
+      section: '',
+      kind: 'choice',
+      on: ['integration'],
+      standard: 'EBAY_US',
+      blank: 'Policies, categories and prices are those of this eBay site.',
+      options: Object.entries(ebayMarketplaces).map(([value, { name, currency }]) => ({
+        value,
+        label: `${name} (${currency})`,
+      })),
+      currencies: Object.fromEntries(
+        Object.entries(ebayMarketplaces).map(([value, { currency }]) => [value, currency]),
+      ),
+    },
+    {
       name: 'locationId',
       label: 'Location',
       section: 'Location and policies',
@@ -173,14 +190,6 @@ export const ebay = {
       on: ['integration'],
       blank: 'Motto checks product safety details for traders.',
       options: euSales,
-    },
-    {
-      name: 'marketplaceId',
-      label: 'Marketplace',
-      section: '',
-      kind: 'hidden',
-      on: ['integration'],
-      standard: 'EBAY_US',
     },
   ],
   lookups: {

@@ -11,7 +11,12 @@ it.each([
   ['EBAY_FR', 'EUR', 'fr-FR'],
   ['EBAY_IT', 'EUR', 'it-IT'],
   ['EBAY_ES', 'EUR', 'es-ES'],
+  ['EBAY_AT', 'EUR', 'de-AT'],
+  ['EBAY_IE', 'EUR', 'en-IE'],
+  ['EBAY_NL', 'EUR', 'nl-NL'],
+  ['EBAY_CH', 'CHF', 'de-CH'],
+  ['EBAY_PL', 'PLN', 'pl-PL'],
 ])('LST-210 %s sells in %s and is written in %s', (id, currency, language) => {
-  expect(marketplaceOf(id)).toEqual({ currency, language })
+  expect(marketplaceOf(id)).toMatchObject({ currency, language })
   expect(EbaySettings.parse({ marketplaceId: id }).marketplaceId).toBe(id)
 })

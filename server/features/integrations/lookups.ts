@@ -1,5 +1,6 @@
 import { isPassing } from '#channels/channel.ts'
 import { builtDescription } from '#contract/channels/all.ts'
+import { siteOf } from '#contract/channels/site.ts'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -74,10 +75,15 @@ export async function lookup(
 }
 
 const keyOf = (
-  { id, authenticatedAt }: Pick<Connected['integration'], 'id' | 'authenticatedAt'>,
+  {
+    id,
+    channel,
+    settings,
+    authenticatedAt,
+  }: Pick<Connected['integration'], 'id' | 'channel' | 'settings' | 'authenticatedAt'>,
   name: string,
   query: Record<string, string>,
-) => `${id}:${authenticatedAt?.getTime()}:${name}:${JSON.stringify(query)}`
+) => `${id}:${authenticatedAt?.getTime()}:${siteOf(channel, settings)}:${name}:${JSON.stringify(query)}`
 
 async function askLookup({ channel, connection }: Connected, name: string, query: Record<string, string>) {
   const ask = channel.lookups[name]

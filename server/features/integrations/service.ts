@@ -11,6 +11,7 @@ import { heard, waysToConnect } from './connecting/asking.ts'
 import { channelConfig, withConnection } from './connections/connections.ts'
 import { heldUpOf } from './connections/held.ts'
 import * as queries from './queries.ts'
+import { onSite } from './sites.ts'
 import { type UsedUp, usedUpLanes } from './quota/standing.ts'
 
 /** Channels that can be connected on this installation. */
@@ -178,7 +179,8 @@ export const saveSettings = (ctx: Ctx, channel: ChannelId, change: Record<string
       throw new AppError('invalid_input', settings.error.issues[0]?.message, {
         fields: Object.fromEntries(settings.error.issues.map((i) => [i.path.join('.'), i.message])),
       })
-    const saved = await queries.update(ctx, row.id, { settings: JSON.stringify(settings.data) })
+    const placed = await onSite(ctx, row, settings.data as Record<string, unknown>)
+    const saved = await queries.update(ctx, row.id, { ...placed, settings: JSON.stringify(placed.settings) })
     if (!saved) throw new AppError('integration_missing')
     await audit(ctx, {
       entity: 'integration',

@@ -162,8 +162,9 @@ describe('what a product says of its own', () => {
 describe('the settings of an account', () => {
   it.each(described.filter(({ on }) => on.includes('integration')))(
     'the $channel setting $name is saved and read back',
-    async ({ channel, name }) => {
-      const settings = { [name]: 'chosen' }
+    async ({ channel, name, currencies }) => {
+      // A site is one that Motto knows; of other choices the channel says which there are.
+      const settings = { [name]: Object.keys(currencies ?? {}).at(-1) ?? 'chosen' }
       const saved = await app.call(saveIntegration, { body: { channel: channel as BuiltId, settings }, as })
       expect(saved.status).toBe(200)
       const { body } = await app.call(listIntegrations, { as })

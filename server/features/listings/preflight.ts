@@ -1,6 +1,7 @@
 import type { Channel, ReadyListing } from '#channels/channel.ts'
 import { toDecimal, toHundredths } from '#channels/kit/money.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+import { siteOf } from '#contract/channels/site.ts'
 import type { Preflight } from '#contract/listings/preflight.ts'
 import { askedNow, unlikely } from '#domain/listings/pricing/pricing.ts'
 import { problem, type ProblemCode, type Problems, spoken } from '#domain/listings/problems/problem.ts'
@@ -31,7 +32,7 @@ export const factsOf = async (
   channel.facts &&
   remember(
     ctx,
-    `${integrationId}:facts:${channel.factsKey?.(ready) ?? id}`,
+    `${integrationId}:facts:${siteOf(channel.id, connection.settings as Record<string, unknown>)}:${channel.factsKey?.(ready) ?? id}`,
     async () => channel.facts?.(connection, ready),
     keepMs,
     lastingMs,

@@ -1,6 +1,7 @@
 import { type Channel, isPassing } from '#channels/channel.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import type { AskedOptions, Field } from '#contract/channels/describe.ts'
+import { siteField, siteOf } from '#contract/channels/site.ts'
 import { type CategoryRules, type Choices, categoryChanges, removedChoices } from '#domain/requirements/changes.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Connected } from '../integrations/connections/connections.ts'
@@ -55,6 +56,7 @@ async function categoriesOf(
     const rules = categoryRules(await facts(connection, ready))
     if (rules) read.set(id, rules)
   }
+  const keyOf = (categoryId: string) => onSite(integration, `category ${categoryId}`)
   const isUnnamed = [...read.keys()].some((id) => !known.get(keyOf(id))?.label)
   const names = isUnnamed ? await namesOf(connected, field) : new Map<string, string>()
   return [...read].map(([id, rules]) => {
@@ -62,7 +64,11 @@ async function categoriesOf(
     return { key, label: known.get(key)?.label || names.get(id) || id, rules }
   })
 }
-const keyOf = (categoryId: string) => `category ${categoryId}`
+/** What another site of the channel says is no change of what this one said. Keys of the site that is the standard name none. */
+function onSite({ channel, settings }: Connected['integration'], key: string): string {
+  const site = siteOf(channel, settings)
+  return site === (siteField(channel)?.standard ?? '') ? key : `${site} ${key}`
+}
 
 /** Names of all categories by id. Without them changes are told by id. */
 async function namesOf(
@@ -89,7 +95,7 @@ interface Choice extends queries.Said {
   rules: Choices
 }
 /** The options of whatever listings refer to in the seller's account. */
-async function choicesOf({ channel, connection }: Connected): Promise<Choice[]> {
+async function choicesOf({ channel, connection, integration }: Connected): Promise<Choice[]> {
   if (!channel.refersTo) return []
   const fields = (builtDescription(channel.id)?.fields ?? []).flatMap(({ name, label, asks, on }) =>
     asks && on.includes('integration') ? [{ name, label, asks }] : [],
@@ -103,7 +109,7 @@ async function choicesOf({ channel, connection }: Connected): Promise<Choice[]> 
   const choices: Choice[] = []
   for (const { name, label, asks } of fields) {
     const rules = optionsIn(asks, await answerOf(asks.lookup))
-    if (rules) choices.push({ key: `choice ${name}`, label, rules })
+    if (rules) choices.push({ key: onSite(integration, `choice ${name}`), label, rules })
   }
   return choices
 }

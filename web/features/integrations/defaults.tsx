@@ -69,6 +69,19 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
     await saveApart(channel, integrationId, settings)
     await save.mutateAsync({ body: { channel, integrationId, settings: change } })
   }
+  const drawn = ({ name, label, blank, standard, options = [] }: Field) => (
+    <Select
+      key={name}
+      label={label}
+      description={blank}
+      clearable={!standard}
+      data={options.map(({ value, label }) => ({ value, label }))}
+      value={text(settings, name) || standard || null}
+      onChange={(value) => setChange({ ...change, [name]: value ?? standard ?? '' })}
+      disabled={disabled}
+      error={fieldError(save.error, name)}
+    />
+  )
   return (
     <Card
       title="Defaults for new listings"
@@ -92,6 +105,9 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
       }
     >
       <div className="stack">
+        {answeredHere(channel)
+          .filter(({ currencies }) => currencies)
+          .map(drawn)}
         <Choices
           channel={channel}
           settings={settings}
@@ -99,18 +115,9 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
           onMade={(name) => setChange((now) => Object.fromEntries(Object.entries(now).filter(([of]) => of !== name)))}
           disabled={disabled}
         />
-        {answeredHere(channel).map(({ name, label, blank, options = [] }) => (
-          <Select
-            key={name}
-            label={label}
-            description={blank}
-            clearable
-            data={options.map(({ value, label }) => ({ value, label }))}
-            value={text(settings, name) || null}
-            onChange={(value) => setChange({ ...change, [name]: value ?? '' })}
-            disabled={disabled}
-          />
-        ))}
+        {answeredHere(channel)
+          .filter(({ currencies }) => !currencies)
+          .map(drawn)}
         <EntriesOf form={entries}>
           <QuantityInput
             label="Buffer"

@@ -1,5 +1,6 @@
 import { selectUnits } from '../../kit/order-units.ts'
 import type { Cancellation, Edit, OrderPart } from '../../kit/simulator.ts'
+import { currencyOf } from '../listings/catalog.ts'
 import { listingStatus } from '../listings/listings.ts'
 import { linesShipped, outOfStock, unitsRefunded } from '../orders/order-view.ts'
 import { amount, type Offer, type Order, type OrderLine } from '../shapes.ts'
@@ -30,7 +31,10 @@ export function edit(shop: Shop, offer: Offer, { sku, quantity, price, title, st
   shop.put('offer', offer.offerId, {
     ...offer,
     availableQuantity: quantity ?? offer.availableQuantity,
-    pricingSummary: { ...offer.pricingSummary, ...(price !== undefined && { price: amount(price) }) },
+    pricingSummary: {
+      ...offer.pricingSummary,
+      ...(price !== undefined && { price: amount(price, currencyOf(offer.marketplaceId)) }),
+    },
   })
   if (status) setStatus(shop, offer.listingId, status)
 }

@@ -150,7 +150,8 @@ function updateOffer(shop: Shop, sku: string, change: Json): Json & { statusCode
       )
     const quantity =
       change['availableQuantity'] === undefined ? offer.availableQuantity : readQuantity(change['availableQuantity'])
-    const price = change['price'] === undefined ? offer.pricingSummary.price : readPrice(change['price'])
+    const price =
+      change['price'] === undefined ? offer.pricingSummary.price : readPrice(change['price'], offer.marketplaceId)
     shop.put('offer', offerId, {
       ...offer,
       availableQuantity: quantity,

@@ -2,8 +2,26 @@ import type { SimContext } from '../../kit/simulator.ts'
 import aspectData from '../data/aspects.json' with { type: 'json' }
 import treeData from '../data/categories.json' with { type: 'json' }
 
-/** eBay has a tree for each site; the German one of the simulator is the American. */
-export const marketplaces: readonly string[] = [treeData.marketplaceId, 'EBAY_DE']
+/** The sites and what they sell in. */
+const currencies: Readonly<Record<string, string>> = {
+  EBAY_US: 'USD',
+  EBAY_GB: 'GBP',
+  EBAY_CA: 'CAD',
+  EBAY_AU: 'AUD',
+  EBAY_DE: 'EUR',
+  EBAY_FR: 'EUR',
+  EBAY_IT: 'EUR',
+  EBAY_ES: 'EUR',
+  EBAY_AT: 'EUR',
+  EBAY_IE: 'EUR',
+  EBAY_NL: 'EUR',
+  EBAY_CH: 'CHF',
+  EBAY_PL: 'PLN',
+}
+/** eBay has a tree for each of them; those of the simulator are the American. */
+export const marketplaces: readonly string[] = Object.keys(currencies)
+/** What a site sells in. */
+export const currencyOf = (marketplaceId: string): string => currencies[marketplaceId] ?? ''
 
 export interface Category {
   id: string

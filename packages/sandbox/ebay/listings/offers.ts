@@ -5,7 +5,7 @@ import { readQuantity } from './items.ts'
 import { endListing, followStock, listingStatus } from './listings.ts'
 import { pageOf } from '../api/paging.ts'
 import { countRevision } from './revisions.ts'
-import { marketplaces } from './catalog.ts'
+import { currencyOf, marketplaces } from './catalog.ts'
 import { problemsOf } from './rules.ts'
 import { amount, type Offer, type OfferText } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
@@ -76,7 +76,7 @@ export function createOffer(shop: Shop, body: Json): string {
       inventoryError(25002, 'A user error has occurred. Offer entity already exists.', { offerId: there.offerId }),
     )
   const offer: Offer = {
-    ...readOffer(body, format),
+    ...readOffer(body, { format, marketplaceId }),
     offerId: newId(shop, 'offer'),
     sku,
     marketplaceId,
@@ -89,7 +89,7 @@ export function createOffer(shop: Shop, body: Json): string {
   return offer.offerId
 }
 
-function readOffer(body: Json, format: string): OfferText {
+function readOffer(body: Json, { format, marketplaceId }: Pick<Offer, 'format' | 'marketplaceId'>): OfferText {
   const auction = format === 'AUCTION'
   if (auction) refuseForAuction(body)
   else if (objectOf(body['pricingSummary'])['auctionStartPrice'] !== undefined)
@@ -112,8 +112,8 @@ function readOffer(body: Json, format: string): OfferText {
     listingPolicies: objectOf(fields['listingPolicies']),
     pricingSummary: {
       ...pricing,
-      ...(pricing['price'] === undefined ? {} : { price: readPrice(pricing['price']) }),
-      ...(auction ? { auctionStartPrice: readPrice(pricing['auctionStartPrice']) } : {}),
+      ...(pricing['price'] === undefined ? {} : { price: readPrice(pricing['price'], marketplaceId) }),
+      ...(auction ? { auctionStartPrice: readPrice(pricing['auctionStartPrice'], marketplaceId) } : {}),
     },
     hideBuyerDetails: fields['hideBuyerDetails'] === true,
     includeCatalogProductDetails: fields['includeCatalogProductDetails'] !== false,
@@ -129,13 +129,11 @@ function refuseForAuction(body: Json): void {
     throw refuse(400, inventoryError(25755, 'listingDuration is required for auction offer.'))
 }
 
-const currencies = new Set(['USD', 'EUR'])
-
 /** `{"value": "12.99", "currency": "USD"}`, the value a text. */
-export function readPrice(value: unknown) {
+export function readPrice(value: unknown, marketplaceId: string) {
   const price = objectOf(value)
   const text = textOf(price['value'])
-  if (!/^\d+(\.\d{1,2})?$/.test(text) || !currencies.has(textOf(price['currency']))) {
+  if (!/^\d+(\.\d{1,2})?$/.test(text) || textOf(price['currency']) !== currencyOf(marketplaceId)) {
     throw refuse(
       400,
       inventoryError(25003, 'Invalid price. The value must be a decimal text in the currency of the marketplace.'),
@@ -150,7 +148,7 @@ const putOffer: Handler = (call) => {
   const before = findOffer(shop, call.params[0] ?? '')
   const { offerId, sku, marketplaceId, format, status, listingId, soldQuantity, byHand, auctionEnds } = before
   const offer: Offer = {
-    ...readOffer(call.body(), format),
+    ...readOffer(call.body(), { format, marketplaceId }),
     offerId,
     sku,
     marketplaceId,

@@ -1,5 +1,5 @@
 import type { Json } from '../../kit/json.ts'
-import { amount, type CancelRequest, type Order, type OrderLine, type Refund } from '../shapes.ts'
+import { type Amount, amount, type CancelRequest, type Order, type OrderLine, type Refund } from '../shapes.ts'
 import type { Shop } from '../state.ts'
 
 /** The seller has none left. Then eBay does not offer the piece again. */
@@ -56,10 +56,18 @@ function worthOf(order: Order, pieces: { lineItemId: string; quantity: number }[
   }, 0)
 }
 
+/** All lines of an order are sold in the currency of their site. */
+export const orderCurrency = ({ lines }: Order): string => lines[0]?.price.currency ?? 'USD'
+const moneyOf =
+  (order: Order) =>
+  (value: number): Amount =>
+    amount(value, orderCurrency(order))
+
 const totalOf = (line: OrderLine) => Number(line.price.value) * line.quantity
 
 /** eBay's order. In lists `cancelRequests` is always empty; only a single order carries them. */
 export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolean }): Json {
+  const money = moneyOf(order)
   const subtotal = order.lines.reduce((sum, line) => sum + totalOf(line), 0)
   const delivery = order.lines.reduce((sum, line) => sum + line.deliveryCost, 0)
   const total = subtotal + delivery
@@ -68,7 +76,7 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
   // Those that the API made of lines are told at the lines alone.
   const isOfOrder = ({ amounts }: Refund) => !amounts?.some(({ lineItemId }) => lineItemId !== null)
   const refunds = order.refunds.filter(isOfOrder).map((refund) => ({
-    amount: amount(amountOf(order, refund)),
+    amount: money(amountOf(order, refund)),
     refundDate: refund.refundDate,
     refundId: refund.refundId,
     refundStatus: 'REFUNDED',
@@ -83,10 +91,10 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
     sellerId: shop.seller,
     buyer: showBuyer(order),
     pricingSummary: {
-      priceSubtotal: amount(subtotal),
-      deliveryCost: amount(delivery),
-      tax: amount(0),
-      total: amount(total),
+      priceSubtotal: money(subtotal),
+      deliveryCost: money(delivery),
+      tax: money(0),
+      total: money(total),
     },
     cancelStatus: {
       cancelState: cancelState(order),
@@ -94,14 +102,14 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
       ...(order.cancelledDate === null ? {} : { cancelledDate: order.cancelledDate }),
     },
     paymentSummary: {
-      totalDueSeller: amount(Math.max(0, back >= total ? 0 : total - fee - back)),
+      totalDueSeller: money(Math.max(0, back >= total ? 0 : total - fee - back)),
       refunds,
       payments: [
         {
           paymentMethod: 'EBAY',
           paymentReferenceId: order.orderId.replaceAll('-', ''),
           ...(order.paymentStatus === 'PAID' ? { paymentDate: order.creationDate } : {}),
-          amount: amount(total),
+          amount: money(total),
           paymentStatus: order.paymentStatus,
         },
       ],
@@ -113,8 +121,8 @@ export function showOrder(shop: Shop, order: Order, { inList }: { inList: boolea
     ),
     lineItems: order.lines.map((line) => showLine(order, line)),
     salesRecordReference: order.orderId.slice(-5),
-    totalFeeBasisAmount: amount(total),
-    totalMarketplaceFee: amount(fee),
+    totalFeeBasisAmount: money(total),
+    totalMarketplaceFee: money(fee),
   }
 }
 
@@ -162,6 +170,7 @@ function cancelRequest(order: Order, { reason, requestedDate }: CancelRequest): 
 }
 
 function showLine(order: Order, line: OrderLine): Json {
+  const money = moneyOf(order)
   const shipped = linesShipped(order).find(({ lineItemId }) => lineItemId === line.lineItemId)
   const status = !shipped || shipped.sent === 0 ? 'NOT_STARTED' : shipped.left > 0 ? 'IN_PROGRESS' : 'FULFILLED'
   const cost = totalOf(line)
@@ -177,18 +186,18 @@ function showLine(order: Order, line: OrderLine): Json {
     listingMarketplaceId: order.marketplaceId,
     purchaseMarketplaceId: order.marketplaceId,
     lineItemFulfillmentStatus: status,
-    lineItemCost: amount(cost),
-    total: amount(cost + line.deliveryCost),
-    deliveryCost: { shippingCost: amount(line.deliveryCost) },
+    lineItemCost: money(cost),
+    total: money(cost + line.deliveryCost),
+    deliveryCost: { shippingCost: money(line.deliveryCost) },
     appliedPromotions: [],
     taxes: [],
     refunds: order.refunds.flatMap(({ refundId, refundDate, lines, amounts = [] }) => [
       ...lines
         .filter(({ lineItemId }) => lineItemId === line.lineItemId)
-        .map((pieces) => ({ amount: amount(worthOf(order, [pieces])), refundDate, refundId })),
+        .map((pieces) => ({ amount: money(worthOf(order, [pieces])), refundDate, refundId })),
       ...amounts
         .filter(({ lineItemId }) => lineItemId === line.lineItemId)
-        .map(({ value }) => ({ amount: amount(value), refundDate, refundId })),
+        .map(({ value }) => ({ amount: money(value), refundDate, refundId })),
     ]),
     properties: { buyerProtection: true, fromBestOffer: false, soldViaAdCampaign: false },
     lineItemFulfillmentInstructions: {

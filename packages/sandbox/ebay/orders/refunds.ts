@@ -2,7 +2,7 @@ import { isObject, type Json, listOf, objectOf, textOf } from '../../kit/json.ts
 import { newRefund } from '../by-hand/by-hand.ts'
 import { type Handler, ok, route } from '../api/call.ts'
 import { orderError, refuse } from '../api/errors.ts'
-import { orderTotal, refundedAmount } from './order-view.ts'
+import { orderCurrency, orderTotal, refundedAmount } from './order-view.ts'
 import { type Order } from '../shapes.ts'
 import { checkSignature } from '../signing/keys.ts'
 
@@ -48,23 +48,24 @@ function readAmounts(order: Order, body: Json): { lineItemId: string | null; val
   const whole = body['orderLevelRefundAmount']
   if ((items.length === 0) === (whole === undefined))
     throw no(34905, 'Either orderLevelRefundAmount or refundItems must be specified.')
-  if (whole !== undefined) return [{ lineItemId: null, value: readAmount(objectOf(whole)) }]
+  const currency = orderCurrency(order)
+  if (whole !== undefined) return [{ lineItemId: null, value: readAmount(objectOf(whole), currency) }]
   return items.map((item) => {
     const lineItemId = textOf(item['lineItemId'])
     if (!lineItemId) throw no(34910, 'Either legacyReference or lineItemId must be specified.')
     if (!order.lines.some((line) => line.lineItemId === lineItemId))
       throw no(34914, "Can't find the item in the order.")
-    return { lineItemId, value: readAmount(objectOf(item['refundAmount'])) }
+    return { lineItemId, value: readAmount(objectOf(item['refundAmount']), currency) }
   })
 }
 
-function readAmount(input: Json): number {
+function readAmount(input: Json, currency: string): number {
   const value = textOf(input['value'])
   if (!value) throw no(34906, 'The amount value must be specified.')
   if (!/^\d+(\.\d{1,2})?$/.test(value) || Number(value) <= 0)
     throw no(34907, 'The amount value must be positive and within two decimals.')
   if (!textOf(input['currency'])) throw no(34908, 'The amount currency must be specified.')
-  if (input['currency'] !== 'USD') throw no(34909, "The amount currency isn't correct.")
+  if (input['currency'] !== currency) throw no(34909, "The amount currency isn't correct.")
   return Number(value)
 }
 

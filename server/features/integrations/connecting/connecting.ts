@@ -4,6 +4,7 @@ import type { AccountFacts, OAuth2, Tokens } from '#channels/connect.ts'
 import { challengeOf, exchangeCode, newVerifier } from '#channels/kit/oauth.ts'
 import { channelOf } from '#channels/registry.ts'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
+import { currencyOfSite } from '#contract/channels/site.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { seal, unseal } from '../../../http/seal.ts'
@@ -23,6 +24,7 @@ import {
 import { lookForOrders } from '../polling/looks.ts'
 import * as queries from '../queries.ts'
 import { create, freshSettings, mustHave } from '../service.ts'
+import { firstSite, withSite } from '../sites.ts'
 
 /** The shop and the seller that the sandbox offers an integration that names none: the organization's own, another for each after the first. */
 async function sandboxAccount(ctx: Ctx, channel: ChannelId, { id }: queries.IntegrationRow) {
@@ -197,7 +199,7 @@ async function askChannel<T>(work: () => Promise<T>): Promise<T> {
 interface Met {
   row: queries.IntegrationRow
   tokens: Tokens
-  account: Whose & { currency: string; facts: AccountFacts }
+  account: Whose & { currency: string; facts: AccountFacts; site: string }
   /** Whether the account tells which integration is meant. */
   finds: boolean
 }
@@ -222,10 +224,17 @@ async function meet(
       settings: adapter.settings.parse(row.settings),
     }),
   )
+  const site = firstSite(row, identity)
   return {
     row,
     tokens,
-    account: { ...identity, shop: identity.shop || known.shop, facts: { ...facts, ...identity.facts } },
+    account: {
+      ...identity,
+      site,
+      currency: currencyOfSite(row.channel, site) ?? identity.currency,
+      shop: identity.shop || known.shop,
+      facts: { ...facts, ...identity.facts },
+    },
     finds,
   }
 }
@@ -283,12 +292,7 @@ interface Whose {
 }
 
 /** Keeps the tokens together with whose it is: no other account's token is ever used for what was listed with this one. */
-const connectAccount = (
-  ctx: Ctx,
-  { id, channel }: queries.IntegrationRow,
-  tokens: Tokens,
-  account: Whose & { currency: string; facts: AccountFacts },
-) =>
+const connectAccount = (ctx: Ctx, { id, channel }: queries.IntegrationRow, tokens: Tokens, account: Met['account']) =>
   inTransaction(ctx, async (ctx) => {
     const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
@@ -299,8 +303,9 @@ const connectAccount = (
         Object.entries(freshSettings(channel)).filter(([, value]) => value === '' || isEmptyList(value)),
       )
       await queries.forgetListings(ctx, row.id)
-      await queries.forgetAccount(ctx, row.id, { ...row.settings, ...blank })
-    }
+      await queries.forgetAccount(ctx, row.id, withSite(channel, { ...row.settings, ...blank }, account.site))
+    } else if (account.site)
+      await queries.update(ctx, row.id, { settings: JSON.stringify(withSite(channel, row.settings, account.site)) })
     await keepTokens(
       ctx.services,
       ctx.db,

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as contract from '#contract/integrations/integrations.ts'
+import { unlistProduct } from '#contract/listings/listings.ts'
+import { integrationsApp } from '../../testing/shop/integrations.ts'
+import { type Shop, openShop } from '../../testing/shop/shop.ts'
+
+const { app, sandbox, row } = integrationsApp()
+
+describe('the site that an account sells on', () => {
+  let shop: Shop
+  const save = (settings: object) =>
+    app().call(contract.saveIntegration, {
+      body: { channel: 'ebay', settings: settings as Record<string, unknown> },
+      as: shop.as,
+    })
+  const state = async () => {
+    const { currency, settings } = await row(shop.ctx, 'ebay')
+    return [currency, settings.marketplaceId, settings.paymentPolicyId, settings.euSales]
+  }
+  beforeAll(async () => {
+    shop = await openShop(app(), sandbox(), ['ebay'])
+  })
+
+  it('is the one where the account was opened, with its currency', async () => {
+    const german = await openShop(app(), sandbox(), ['ebay'], { username: 'sites_test_de' })
+    expect(await row(german.ctx, 'ebay')).toMatchObject({ currency: 'EUR', settings: { marketplaceId: 'EBAY_DE' } })
+    expect(await row(shop.ctx, 'ebay')).toMatchObject({ currency: 'USD' })
+  })
+
+  it('changes with its currency, without the policies of the one before, and keeps the other answers', async () => {
+    expect((await save({ paymentPolicyId: '6196940000', euSales: 'trader' })).status).toBe(200)
+    expect((await save({ marketplaceId: 'EBAY_DE' })).status).toBe(200)
+    expect(await state()).toEqual(['EUR', 'EBAY_DE', '', 'trader'])
+    expect((await save({ marketplaceId: 'EBAY_US' })).status).toBe(200)
+    expect(await state()).toEqual(['USD', 'EBAY_US', '', 'trader'])
+  })
+
+  it('is one that Motto knows', async () => {
+    expect(await save({ marketplaceId: 'EBAY_MARS' })).toMatchObject({
+      status: 400,
+      body: { fields: { marketplaceId: 'eBay has no site “EBAY_MARS” that Motto knows.' } },
+    })
+  })
+
+  it('stays while something is listed there', async () => {
+    const templateId = await shop.template()
+    const { id } = await shop.product(templateId)
+    expect((await shop.list('ebay', id)).status).toBe('listed')
+    expect(await save({ marketplaceId: 'EBAY_DE' })).toMatchObject({
+      status: 400,
+      body: { fields: { marketplaceId: expect.stringContaining('Unlist all listings of this account first.') } },
+    })
+    expect((await state()).slice(0, 2)).toEqual(['USD', 'EBAY_US'])
+    await app().call(unlistProduct, { params: { integration: 'ebay' }, body: { productId: id, wait: 0 }, as: shop.as })
+    await shop.send()
+    expect((await save({ marketplaceId: 'EBAY_GB' })).status).toBe(200)
+    expect((await state()).slice(0, 2)).toEqual(['GBP', 'EBAY_GB'])
+  })
+})
