@@ -31,4 +31,6 @@ export const madeBy = (
   warnings: {},
   pictograms: [],
   statements: [],
+  documents: [],
+  unreadDocuments: [],
 })

@@ -49,6 +49,19 @@ describe('what a listing says of product safety', () => {
     const safety = read({ 'Safety warnings': 'Small parts', 'Safety warnings (de)': 'Kleinteile' })
     expect(safety && [warningsFor(safety, 'de'), warningsFor(safety, 'fr')]).toEqual(['Kleinteile', 'Small parts'])
   })
+  it('documents are links with their kind and language, and what is none is told', () => {
+    const safety = read({
+      'Safety documents': 'User guide: https://acme.example/guide.pdf, https://acme.example/more.pdf\nsee the box',
+      'Safety documents (de)': 'safety data sheet: https://acme.example/sdb.pdf, Poem: https://acme.example/p.pdf',
+    })
+    expect(safety?.documents).toEqual([
+      { url: 'https://acme.example/guide.pdf', kind: 'User guide', language: '' },
+      { url: 'https://acme.example/more.pdf', kind: '', language: '' },
+      { url: 'https://acme.example/sdb.pdf', kind: 'Safety data sheet', language: 'de' },
+    ])
+    expect(safety?.unreadDocuments).toEqual(['see the box', 'Poem: https://acme.example/p.pdf'])
+    expect(safety?.warnings).toEqual({})
+  })
   it('nothing is said where neither product nor template say anything', () => {
     expect(read({ Brand: 'Acme' }, { Manufacturer: '' })).toBeUndefined()
   })

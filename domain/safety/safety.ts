@@ -1,7 +1,7 @@
 import type { Operator, OperatorRole } from '#contract/safety/operators.ts'
 import { nameKey } from '../products/attributes/values.ts'
 
-const withLanguage = /^safety warnings \(([a-z]{2})\)$/
+const withLanguage = /^safety (warnings|documents) \(([a-z]{2})\)$/
 
 /** The attributes in which products and templates hold what product safety rules ask for. */
 export const safetyAttributes = {
@@ -10,6 +10,8 @@ export const safetyAttributes = {
   responsible_person: 'EU responsible person',
   /** `Safety warnings (de)` is for one language. */
   warnings: 'Safety warnings',
+  /** Links to files, separated by commas; `Safety documents (de)` is of files in one language. */
+  documents: 'Safety documents',
   /** Ids as eBay publishes them for its sites, separated by commas. */
   pictograms: 'Safety pictograms',
   statements: 'Safety statements',
@@ -24,6 +26,24 @@ export interface SafetyOperator extends Omit<Operator, 'id' | 'updatedAt' | 'ext
   /** The id that the channel has given it; '' for none. */
   externalId: string
 }
+/** What a document is, in the words that stand before its link. */
+export const documentKinds = [
+  'Safety data sheet',
+  'User guide',
+  'Instructions for use',
+  'Installation instructions',
+  'Declaration of conformity',
+  'Certificate of conformity',
+  'Test report',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export interface SafetyDocument {
+  url: string
+  /** '' where no kind stands before the link. */
+  kind: DocumentKind | ''
+  /** '' where none is said. */
+  language: string
+}
 /** What product safety rules ask for of a listing. */
 export interface Safety {
   operators: Partial<Record<OperatorRole, SafetyOperator>>
@@ -33,6 +53,9 @@ export interface Safety {
   warnings: Record<string, string>
   pictograms: string[]
   statements: string[]
+  documents: SafetyDocument[]
+  /** What stands among the documents and is no link. */
+  unreadDocuments: string[]
 }
 
 interface Named {
@@ -49,10 +72,28 @@ function warningsIn(values: ReadonlyMap<string, Named>): Record<string, string> 
   return Object.fromEntries(
     [...values].flatMap(([key, { value }]): [string, string][] => {
       if (key === nameKey(safetyAttributes.warnings)) return [['', value]]
-      const language = withLanguage.exec(key)?.[1]
-      return language ? [[language, value]] : []
+      const [, what, language] = withLanguage.exec(key) ?? []
+      return what === 'warnings' && language ? [[language, value]] : []
     }),
   )
+}
+
+const oneDocument = /^(?:([a-z][a-z ]*):\s+)?(https?:\/\/[^\s"<>]+)$/i
+/** `User guide: https://…, https://…`, by language. */
+function documentsIn(values: ReadonlyMap<string, Named>): Pick<Safety, 'documents' | 'unreadDocuments'> {
+  const documents: SafetyDocument[] = []
+  const unreadDocuments: string[] = []
+  for (const [key, { value }] of values) {
+    const [, what, language = ''] = withLanguage.exec(key) ?? []
+    if (key !== nameKey(safetyAttributes.documents) && what !== 'documents') continue
+    for (const entry of value.split(/[,\n]/).flatMap((text) => text.trim() || [])) {
+      const [, words = '', url] = oneDocument.exec(entry) ?? []
+      const kind = documentKinds.find((known) => known.toLowerCase() === words.trim().toLowerCase())
+      if (url === undefined || (words && !kind)) unreadDocuments.push(entry)
+      else documents.push({ url, kind: kind ?? '', language })
+    }
+  }
+  return { documents, unreadDocuments }
 }
 
 const roles = ['manufacturer', 'importer', 'responsible_person'] as const
@@ -90,6 +131,7 @@ export function safetyOf(
     warnings: warningsIn(values),
     pictograms: idsIn(safetyAttributes.pictograms),
     statements: idsIn(safetyAttributes.statements),
+    ...documentsIn(values),
   }
   for (const role of roles) {
     const name = valueOf(safetyAttributes[role])

@@ -13,6 +13,8 @@ import type { InventoryItem, Offer } from '../wire.ts'
 export interface EbayListing extends ReadyListing<EbaySchema> {
   /** What is said of its condition besides; absent: nobody asked what its category wants. */
   conditionDescriptors?: readonly { name: string; values?: string[]; additionalInfo?: string }[]
+  /** Ids of its safety documents by what they are; absent: nobody asked eBay for them. */
+  documentIds?: Readonly<Record<string, string>>
 }
 
 /** Listings of several buyable forms are one group on eBay. */
@@ -54,10 +56,13 @@ export function aspectsOf(fields: EbaySchema): Record<string, string[]> {
   return aspects
 }
 
+const idsOf = ({ documentIds }: EbayListing): string[] => Object.values(documentIds ?? {})
+
 const texts = ['subtitle', 'brand', 'conditionDescription'] as const
 /** What is remembered of a listing: the item specifics and texts that are there by us. */
 export const saidOf = (listing: EbayListing): Record<string, string> => ({
-  ...(listing.safety && { regulatory: JSON.stringify(Object.keys(regulatoryOf(listing.safety))) }),
+  ...(listing.safety && { regulatory: JSON.stringify(Object.keys(regulatoryOf(listing.safety, idsOf(listing)))) }),
+  ...(listing.documentIds && { documents: JSON.stringify(listing.documentIds) }),
   aspects: JSON.stringify(aspectNames(listing)),
   texts: JSON.stringify(texts.filter((name) => listing.fields[name])),
 })
@@ -187,7 +192,7 @@ const offerKeysSetOnce = ['offerId', 'sku', 'marketplaceId', 'format', 'status',
 export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: EbaySettings, there: Offer | null) {
   const regulatory = {
     ...otherParts(there?.regulatory, saidBefore(listing, 'regulatory')),
-    ...regulatoryOf(listing.safety),
+    ...regulatoryOf(listing.safety, idsOf(listing)),
   }
   return {
     ...withoutKeys(there ?? {}, [...offerKeysSetOnce, 'regulatory']),

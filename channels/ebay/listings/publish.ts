@@ -33,6 +33,7 @@ import {
 import { conditionsOfCategory } from '../lookups.ts'
 import { setStock } from '../stock.ts'
 import { described } from '../conditions/descriptors.ts'
+import { withDocuments } from '../safety/documents.ts'
 import { publishTogether } from './together.ts'
 import { Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } from '../wire.ts'
 
@@ -40,14 +41,21 @@ import { Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } fro
 const listingsAtOnce = 3
 const variantsAtOnce = 4
 
+const withDescriptors = (c: EbayConnection, batch: readonly EbayListing[]) =>
+  described(c, batch, (categoryId) => conditionsOfCategory(c, categoryId))
+
 /** Puts listings on eBay. Repeating is harmless: items and offers are found by SKU before anything is made. */
 export async function publish(c: EbayConnection, listings: EbayListing[]): Promise<Outcome<ExternalListing>[]> {
-  const batch = await described(c, listings, (categoryId) => conditionsOfCategory(c, categoryId))
+  const batch = await each(await withDescriptors(c, listings), listingsAtOnce, async (listing) =>
+    ok(await withDocuments(c, listing)),
+  )
   const together = await publishTogether(
     c,
-    batch.filter(({ hidden }) => !hidden),
+    batch.flatMap((listing) => (listing.ok && !listing.value.hidden ? listing.value : [])),
   )
-  return each(batch, listingsAtOnce, async (listing) => together.get(listing) ?? publishOne(c, listing))
+  return each(batch, listingsAtOnce, async (listing) =>
+    listing.ok ? (together.get(listing.value) ?? publishOne(c, listing.value)) : listing,
+  )
 }
 /** Changes live listings. @throws nothing; an ended listing answers `not_found` */
 export const revise = (c: EbayConnection, batch: EbayListing[]) =>
@@ -74,7 +82,8 @@ async function reviseOne(c: EbayConnection, input: EbayListing): Promise<Outcome
   // An offer that was never published is changed as it was made.
   if (input.hidden) return publishOne(c, input, 'revise')
   const live = await liveOffer(c, input)
-  const [listing = input] = await described(c, [input], (categoryId) => conditionsOfCategory(c, categoryId))
+  const [said = input] = await withDescriptors(c, [input])
+  const listing = await withDocuments(c, said)
   if (changedShape(listing)) return publishOne(c, listing)
   const saved = await save(c, listing, 'revise')
   // a variation made since is not live before its group is published again

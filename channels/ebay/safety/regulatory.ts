@@ -26,8 +26,8 @@ const contactOf = ({
     contactUrl: o.contactUrl,
   })
 
-/** The block `regulatory` of an offer, as far as product safety fills it: Inventory API, schema Regulatory. */
-export function regulatoryOf(safety: Safety | undefined): Record<string, unknown> {
+/** The block `regulatory` of an offer, as far as product safety fills it: Inventory API, schema Regulatory. @param documentIds of documents that eBay accepted */
+export function regulatoryOf(safety: Safety | undefined, documentIds: readonly string[] = []): Record<string, unknown> {
   if (!safety) return {}
   const { operators, pictograms, statements } = safety
   const { manufacturer, responsible_person: responsible } = operators
@@ -40,6 +40,7 @@ export function regulatoryOf(safety: Safety | undefined): Record<string, unknown
         ...(statements.length > 0 && { statements }),
       },
     }),
+    ...(documentIds.length > 0 && { documents: documentIds.map((documentId) => ({ documentId })) }),
   }
 }
 

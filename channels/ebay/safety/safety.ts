@@ -2,7 +2,7 @@ import { europeanEbaySites } from '#contract/channels/dated-rules.ts'
 import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { needsEuropeanAddress } from '#contract/safety/europe.ts'
 import { operatorRoleNames } from '#contract/safety/operators.ts'
-import { type Safety, safetyAttributes } from '#domain/safety/safety.ts'
+import { documentKinds, type Safety, safetyAttributes, type SafetyDocument } from '#domain/safety/safety.ts'
 
 const europeanSites = new Set(europeanEbaySites)
 export const isEuropean = (marketplaceId: string): boolean => europeanSites.has(marketplaceId)
@@ -37,8 +37,25 @@ function checkOperators(safety: Safety | undefined): Record<string, string> {
   }
 }
 
-function checkValues({ operators, pictograms, statements }: Safety): Record<string, string> {
-  const problems: Record<string, string> = {}
+/** eBay takes these files alone; a link without an ending may lead to one. */
+const isOtherFile = ({ url }: SafetyDocument) => {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase()
+  return ending !== undefined && !['pdf', 'png', 'jpg', 'jpeg'].includes(ending)
+}
+
+function checkDocuments({ documents, unreadDocuments }: Safety): Record<string, string> {
+  const at = `attributes.${safetyAttributes.documents}`
+  const [unread] = unreadDocuments
+  if (unread !== undefined)
+    return {
+      [at]: `“${unread}” isn’t a link to a document. Enter links that start with https://, separated by commas, each with its kind before it if you like: ${documentKinds.join(', ')}.`,
+    }
+  const other = documents.find((document) => !URL.canParse(document.url) || isOtherFile(document))
+  return other ? { [at]: `eBay takes PDF, PNG and JPEG documents, not ${other.url}.` } : {}
+}
+
+function checkValues({ operators, pictograms, statements, ...rest }: Safety): Record<string, string> {
+  const problems: Record<string, string> = checkDocuments({ operators, pictograms, statements, ...rest })
   for (const role of ['manufacturer', 'responsible_person'] as const) {
     const { postalCode = '', name = '' } = operators[role] ?? {}
     if (postalCode.length > most.postalCodeChars)

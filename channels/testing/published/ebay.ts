@@ -10,6 +10,7 @@ const described = [
   ['/commerce/taxonomy/v1/', 'commerce_taxonomy_v1'],
   ['/commerce/identity/v1/', 'commerce_identity_v1'],
   ['/commerce/notification/v1/', 'commerce_notification_v1'],
+  ['/commerce/media/v1_beta/', 'commerce_media_v1_beta'],
   ['/buy/marketplace_insights/v1_beta/', 'buy_marketplace_insights_v1_beta'],
   ['/developer/analytics/v1_beta/', 'developer_analytics_v1_beta'],
 ].map(([prefix = '', name = '']) => ({ prefix, file: `ebay/spec/${name}_oas3.json` }))

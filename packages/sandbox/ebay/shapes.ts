@@ -141,4 +141,14 @@ export interface Order {
 }
 
 /** eBay's money is a text with two decimals. */
+/** A file for buyers that eBay fetched from its address. */
+export interface DocumentRow {
+  documentId: string
+  documentType: string
+  languages: string[]
+  url: string
+  /** Until then it is being checked. */
+  checkedFrom: string
+}
+
 export const amount = (value: number, currency = 'USD'): Amount => ({ value: value.toFixed(2), currency })

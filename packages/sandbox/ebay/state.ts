@@ -1,7 +1,7 @@
 import { byConnection, ShopRows } from '../kit/shop-rows.ts'
 import type { SandboxItem, SimContext } from '../kit/simulator.ts'
 import seeds from './data/policies.json' with { type: 'json' }
-import type { Group, Item, Location, Offer, Order, Policy, PolicyKind } from './shapes.ts'
+import type { DocumentRow, Group, Item, Location, Offer, Order, Policy, PolicyKind } from './shapes.ts'
 
 interface Rows {
   item: Item
@@ -11,6 +11,7 @@ interface Rows {
   policy: Policy
   order: Order
   program: { programType: string }
+  document: DocumentRow
   /** How often a listing was changed on that day. */
   revision: { day: string; count: number }
   /** Made in Seller Hub, and not migrated: the API knows nothing of it. */
@@ -24,6 +25,7 @@ const kinds: (keyof Rows)[] = [
   'policy',
   'order',
   'program',
+  'document',
   'revision',
   'handmade',
 ]

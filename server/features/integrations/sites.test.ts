@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/integrations/integrations.ts'
 import { unlistProduct } from '#contract/listings/listings.ts'
+import { searchOrders } from '#contract/orders/orders.ts'
 import { integrationsApp } from '../../testing/shop/integrations.ts'
 import { type Shop, openShop } from '../../testing/shop/shop.ts'
+import { pullOrdersJob } from '../orders/jobs.ts'
 
 const { app, sandbox, row } = integrationsApp()
 
@@ -25,6 +27,33 @@ describe('the site that an account sells on', () => {
     const german = await openShop(app(), sandbox(), ['ebay'], { username: 'sites_test_de' })
     expect(await row(german.ctx, 'ebay')).toMatchObject({ currency: 'EUR', settings: { marketplaceId: 'EBAY_DE' } })
     expect(await row(shop.ctx, 'ebay')).toMatchObject({ currency: 'USD' })
+  })
+
+  it('is where products are listed and sold, in its currency', async () => {
+    const account = 'sites_sale_de'
+    const german = await openShop(app(), sandbox(), ['ebay'], { username: account })
+    await german.ctx.services.database.system
+      .updateTable('organizations')
+      .set({ currency: 'EUR' })
+      .where('id', '=', german.ctx.organizationId)
+      .execute()
+    const make = (field: string, answers: Record<string, string>) =>
+      app().call(contract.makeThere, { params: { channel: 'ebay' }, body: { field, answers }, as: german.as })
+    for (const [field, answers] of [
+      ['paymentPolicyId', { name: 'Sofort' }],
+      ['returnPolicyId', { name: '30 Tage' }],
+      ['fulfillmentPolicyId', { name: 'Abholung', costType: 'PICKUP', service: 'Pickup' }],
+    ] as const)
+      expect(await make(field, answers)).toMatchObject({ status: 200 })
+    const { id, sku } = await german.product(await german.template())
+    expect((await german.list('ebay', id)).status).toBe('listed')
+    const buy = `${sandbox().url}/_sandbox/ebay/buy?account=${account}`
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(buy, { method: 'POST', headers, body: JSON.stringify({ sku, quantity: 2 }) })).status).toBe(200)
+    const integrationId = await german.integrationId('ebay')
+    await pullOrdersJob(app().services, { organizationId: german.ctx.organizationId, integrationId })
+    const { body } = await app().call(searchOrders, { query: {}, as: german.as })
+    expect(body.data).toMatchObject([{ currency: 'EUR', totalAmount: 39.98 }])
   })
 
   it('changes with its currency, without the policies of the one before, and keeps the other answers', async () => {

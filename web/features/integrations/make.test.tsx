@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { makeThere } from '#contract/integrations/integrations.ts'
-import { lookups } from '#contract/integrations/lookups.ts'
+import { makeThere, saveIntegration } from '#contract/integrations/integrations.ts'
+import { lookups, saveEbayPolicies } from '#contract/integrations/lookups.ts'
 import { all, answer, away, never, theOne, press, refusal, says, show, type, until } from '#web/testing/screen.tsx'
 import { Defaults } from './defaults.tsx'
 import type { Integration } from './integration-state.ts'
@@ -75,4 +75,22 @@ it('CHN-094 CHN-095 what is still asked for, or was not answered, is not said to
   })
   await says('eBay does not answer.')
   expect(hints()).not.toContain('None on this account yet')
+})
+
+it('LST-140 LST-210 the account sells on one of eBay’s sites, and a change that is refused says why there', async () => {
+  const message = 'Unlist all listings of this account first.'
+  show(<Defaults integration={integration} disabled={false} />, {
+    answers: [
+      answer(lookups.ebay.locations, []),
+      answer(lookups.ebay.policies, { paymentPolicies: [], returnPolicies: [], fulfillmentPolicies: [] } as never),
+      answer(saveEbayPolicies, {} as never),
+      answer(saveIntegration, () => refusal({ status: 400, message, fields: { marketplaceId: message } })),
+    ],
+  })
+  const site = await theOne('field', 'Marketplace')
+  expect((site as HTMLInputElement).value).toBe('United States (USD)')
+  await press('field', 'Marketplace')
+  await press('option', 'Germany (EUR)')
+  await press('button', 'Save')
+  await says(message)
 })

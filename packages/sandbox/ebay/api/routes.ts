@@ -9,6 +9,7 @@ import { identityRoutes } from '../auth/identity.ts'
 import { itemRoutes } from '../listings/items.ts'
 import { endAuctions } from '../listings/listings.ts'
 import { locationRoutes } from '../shop/locations.ts'
+import { documentRoutes } from '../media/documents.ts'
 import { metadataRoutes } from '../listings/metadata.ts'
 import { migrateRoutes } from '../listings/migrate.ts'
 import { noticeRoutes } from '../webhooks/notices.ts'
@@ -41,6 +42,7 @@ const routes: Route[] = [
   ...orderRoutes,
   ...refundRoutes,
   ...salesRoutes,
+  ...documentRoutes,
 ]
 
 /** Answers one API call: gate, language, route. */

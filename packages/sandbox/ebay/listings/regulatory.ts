@@ -1,6 +1,8 @@
 import { isObject, type Json, listOf, objectOf, textOf } from '../../kit/json.ts'
 import { type EbayErrorBody, inventoryError } from '../api/errors.ts'
+import { documentStatus } from '../media/documents.ts'
 import type { Offer } from '../shapes.ts'
+import type { Shop } from '../state.ts'
 import { ancestry } from './catalog.ts'
 
 /** Toys & Hobbies. Which categories eBay names is told by its API alone; that it is these is ours. */
@@ -33,12 +35,19 @@ const isComplete = (contact: Json) =>
   (textOf(contact['email']) !== '' || textOf(contact['contactUrl']) !== '')
 
 /** What is missing of an offer’s manufacturer and responsible person. The number and the sentences of these refusals are ours. */
-export function regulatoryProblems(offer: Offer): EbayErrorBody[] {
+export function regulatoryProblems(shop: Shop, offer: Offer): EbayErrorBody[] {
   const regulatory = objectOf(offer['regulatory'])
   const manufacturer = objectOf(regulatory['manufacturer'])
   const persons = listOf(regulatory['responsiblePersons']).filter(isObject)
   const problem = (name: string, sentence: string) =>
     inventoryError(25002, `A user error has occurred. ${sentence}`, { 0: name })
+  const isAccepted = (id: string) => {
+    const document = shop.get('document', id)
+    return document !== undefined && documentStatus(shop, document) === 'ACCEPTED'
+  }
+  const open = listOf(regulatory['documents']).find((entry) => !isAccepted(textOf(objectOf(entry)['documentId'])))
+  if (open !== undefined)
+    return [problem('regulatory.documents', `The document ${textOf(objectOf(open)['documentId'])} is not accepted.`)]
   const safety = objectOf(regulatory['productSafety'])
   if (textOf(safety['component']) !== '' && !safety['pictograms'] && !safety['statements'])
     return [problem('regulatory.productSafety', 'Product safety needs pictograms or statements.')]

@@ -28,7 +28,7 @@ export function problemsOf(shop: Shop, offer: Offer, group: Group | undefined): 
     ...pictureProblems(item, group),
     ...(category.length > 0
       ? []
-      : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group), ...regulatoryProblems(offer)]),
+      : [...conditionProblems(offer, item), ...aspectProblems(offer, item, group), ...regulatoryProblems(shop, offer)]),
   ]
 }
 
