@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/imports.ts'
 import { getTemplate } from '#contract/templates.ts'
-import { importShops, upload } from '../../testing/shop/imports.ts'
+import { upload } from '../../testing/files/import-file.ts'
+import { importShops } from '../../testing/shop/imports.ts'
 
 const { app, shop } = importShops()
 

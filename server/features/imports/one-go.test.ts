@@ -3,7 +3,8 @@ import { exportTemplates } from '#contract/exports.ts'
 import { bulkInsert } from '#contract/imports.ts'
 import { getTemplate, listTemplates } from '#contract/templates.ts'
 import { addressOf } from '../../testing/address.ts'
-import { type ImportApp, importApp, upload } from '../../testing/shop/imports.ts'
+import { upload } from '../../testing/files/import-file.ts'
+import { type ImportApp, importApp } from '../../testing/shop/imports.ts'
 
 let app: ImportApp
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import * as listings from '../../features/listings/queries.ts'
 import { operatorInput } from '../operators.ts'
 import type { TestApp } from '../setup/open-app.ts'
 import { until } from '../setup/until.ts'
-import { importer } from '../shop/imports.ts'
+import { importer } from '../files/import-file.ts'
 import { type Shop, openShop } from '../shop/shop.ts'
 
 const DAY_BEFORE = Date.parse('2027-01-31T06:00:00Z')
@@ -55,7 +55,16 @@ export async function safetyStage(
   await steps.operator('manufacturer', 'Acme', '11')
   await steps.operator('manufacturer', 'Bolt', '12')
   await steps.operator('responsible_person', 'Rep', '21')
-  return { ...steps, ids, skus: made.map(({ sku }) => sku), exempt: exempt.map(({ id }) => id), goods, arrive, plan, shop }
+  return {
+    ...steps,
+    ids,
+    skus: made.map(({ sku }) => sku),
+    exempt: exempt.map(({ id }) => id),
+    goods,
+    arrive,
+    plan,
+    shop,
+  }
 }
 export type SafetyStage = Awaited<ReturnType<typeof safetyStage>>
 
@@ -115,7 +124,9 @@ function stepsOf(app: TestApp, shop: Shop, { goods, integrationId }: { goods: nu
     async setDefaults(values: Record<string, string>): Promise<void> {
       const { attributes } = (await app.call(getTemplate, { params: { id: goods }, as })).body.data ?? {}
       const others = (attributes ?? []).filter(({ name }) => !Object.hasOwn(values, name))
-      const added = Object.entries(values).flatMap(([name, defaultValue]) => (defaultValue ? [{ name, defaultValue }] : []))
+      const added = Object.entries(values).flatMap(([name, defaultValue]) =>
+        defaultValue ? [{ name, defaultValue }] : [],
+      )
       const body = { productTemplate: { attributes: [...others, ...added] } }
       mustSave((await app.call(saveTemplate, { params: { id: goods }, body: body as never, as })).status)
     },
@@ -125,10 +136,13 @@ function stepsOf(app: TestApp, shop: Shop, { goods, integrationId }: { goods: nu
         attributeMappings: { Manufacturer: 'Manufacturer' },
       })
       const { changeSetId } = (await importer(app, as).get(id)) ?? {}
-      return { changed: done?.state === 'done' ? (await ended(changeSetId ?? 0)).changed : 0, undo: () => undo(changeSetId ?? 0) }
+      return {
+        changed: done?.state === 'done' ? (await ended(changeSetId ?? 0)).changed : 0,
+        undo: () => undo(changeSetId ?? 0),
+      }
     },
     async editMany(ids: number[], value: string): Promise<{ changed: number; undo: () => Promise<number> }> {
-      const edits = [{ field: 'attr.Manufacturer', action: 'set' as const, value }]
+      const edits = [{ field: 'attr.Manufacturer' as const, action: 'set' as const, value }]
       const { body } = await app.call(bulkEdit, { body: { selection: { ids }, edits }, as })
       const { id, changed } = await ended(body.data?.id ?? 0)
       return { changed, undo: () => undo(id) }
@@ -151,7 +165,7 @@ function stepsOf(app: TestApp, shop: Shop, { goods, integrationId }: { goods: nu
   }
 }
 
-export interface SafetyDay {
+interface SafetyDay {
   products: number
   /** Products whose fields the check named as expected, in each of its passes, and others. */
   predicted: number

@@ -8,7 +8,7 @@ import { importPictures, productPictures, retryProductPictures } from '#contract
 import { makeSeller, makeTemplate } from '#seed/make.ts'
 import type { Guard } from '#server/http/outgoing/outgoing.ts'
 import { type TestApp, testApp } from '#server/testing/setup/app.ts'
-import { importer } from '#server/testing/shop/imports.ts'
+import { importer } from '#server/testing/files/import-file.ts'
 import { until } from '#server/testing/setup/until.ts'
 import { startBackground } from '../../background.ts'
 
