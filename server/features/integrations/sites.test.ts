@@ -40,9 +40,9 @@ describe('the site that an account sells on', () => {
     const make = (field: string, answers: Record<string, string>) =>
       app().call(contract.makeThere, { params: { channel: 'ebay' }, body: { field, answers }, as: german.as })
     for (const [field, answers] of [
-      ['paymentPolicyId', { name: 'Sofort' }],
-      ['returnPolicyId', { name: '30 Tage' }],
-      ['fulfillmentPolicyId', { name: 'Abholung', costType: 'PICKUP', service: 'Pickup' }],
+      ['paymentPolicyId', { name: 'Sofort', immediatePay: 'yes' }],
+      ['returnPolicyId', { name: '30 Tage', days: '30', payer: 'BUYER', refund: 'MONEY_BACK' }],
+      ['fulfillmentPolicyId', { name: 'Abholung', handlingDays: '1', costType: 'PICKUP' }],
     ] as const)
       expect(await make(field, answers)).toMatchObject({ status: 200 })
     const { id, sku } = await german.product(await german.template())
