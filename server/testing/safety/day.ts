@@ -32,7 +32,7 @@ export interface Plan {
   /** How many of each kind are sent to the simulator whatever the check says. */
   sample: number
 }
-type Found = Record<'errors' | 'warnings', string[]>
+type Findings = Record<'errors' | 'warnings', string[]>
 type Verdict = 'accepted' | 'rejected'
 
 /** Products of two manufacturers on an Etsy shop that sells to the EU as a trader, beside some for which nothing is required. */
@@ -87,7 +87,7 @@ function stepsOf(app: TestApp, shop: Shop, { goods, integrationId }: { goods: nu
   const mustSave = (status: number) => {
     if (status !== 200) throw new Error(`a step was answered with ${status}`)
   }
-  const checked = async (productId: number): Promise<Found> => {
+  const checked = async (productId: number): Promise<Findings> => {
     const { body } = await app.call(preflight, { query: { productId, channel: 'etsy' }, as })
     if (!body.data) throw new Error(`nothing was checked: ${body.message}`)
     const of = (fields: Record<string, string> = {}) =>
@@ -96,10 +96,10 @@ function stepsOf(app: TestApp, shop: Shop, { goods, integrationId }: { goods: nu
   }
   return {
     /** Which operators the check misses of each product; other problems are not counted. */
-    async missing(ids: readonly number[]): Promise<Found[]> {
-      const found: Found[] = []
-      for (const part of chunks([...ids], 8)) found.push(...(await Promise.all(part.map(checked))))
-      return found
+    async missing(ids: readonly number[]): Promise<Findings[]> {
+      const findings: Findings[] = []
+      for (const part of chunks([...ids], 8)) findings.push(...(await Promise.all(part.map(checked))))
+      return findings
     },
     /** What the simulator says of the operators of a product that is sent to it whatever the check said. */
     async sentAnyhow(productId: number): Promise<Verdict> {
@@ -193,10 +193,10 @@ export async function safetyDay(stage: SafetyStage): Promise<SafetyDay> {
     changed: { file: 0, edit: 0 },
     undone: { file: 0, edit: 0 },
   }
-  const expectMissing = async (when: string, expected: Found) => {
-    for (const [n, found] of (await stage.missing(ids)).entries())
-      if (JSON.stringify(found) === JSON.stringify(expected)) day.predicted += 1
-      else day.wrong.push(`${when}: ${skus[n]} misses ${JSON.stringify(found)}`)
+  const expectMissing = async (when: string, expected: Findings) => {
+    for (const [n, findings] of (await stage.missing(ids)).entries())
+      if (JSON.stringify(findings) === JSON.stringify(expected)) day.predicted += 1
+      else day.wrong.push(`${when}: ${skus[n]} misses ${JSON.stringify(findings)}`)
     const alarms = (await stage.missing(exempt)).filter(({ errors, warnings }) => errors.length + warnings.length > 0)
     day.falseAlarms += alarms.length
   }
