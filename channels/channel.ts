@@ -11,7 +11,7 @@ import type { CategoryRules } from '#domain/requirements/changes.ts'
 import type { Safety } from '#domain/safety/safety.ts'
 import type { Quota, Revisions, ToldQuota } from './call.ts'
 import type { Checked } from './checked.ts'
-import type { AccountFacts, Connect } from './connect.ts'
+import type { AccountIdentity, Connect } from './connect.ts'
 import type { Connection, CreateSigningKey } from './connection.ts'
 import type { PrivacyCalls } from './privacy.ts'
 import type { ChannelProduct, Flaws, ListingState, Sold, SoldWanted } from './product.ts'
@@ -304,15 +304,7 @@ export interface Channel<F = unknown, S = unknown> {
   /** Lookups that the channel's editor needs, by the names of its description (`contract/channels/<id>.ts`). Answers pass the shapes of `contract/integrations/lookups.ts`. */
   lookups: Record<string, (c: Connection<S>, query: Record<string, string>) => Promise<unknown>>
   /** Who is it? Called after connecting. */
-  account(c: Connection<S>): Promise<{
-    accountId: string
-    shop: string
-    name: string
-    currency: string
-    facts?: AccountFacts
-    /** Of a channel with several sites: the one where the account was opened. */
-    site?: string
-  }>
+  account(c: Connection<S>): Promise<AccountIdentity>
   createSigningKey?: CreateSigningKey
   /** What the channel would refuse, found before asking it: our field → sentence, and why. Errors block. @param settings count where the listing leaves a field blank */
   check(listing: ReadyListing<F>, facts: unknown, settings?: S): Checked

@@ -11,6 +11,16 @@ export interface App {
 
 /** What is known of an account in the channel's own words: the seller's answers (`region`), what its consent and `account` said (`merchantId`). Kept. */
 export type AccountFacts = Record<string, string>
+/** Whose account it is. */
+export interface AccountIdentity {
+  accountId: string
+  shop: string
+  name: string
+  currency: string
+  facts?: AccountFacts
+  /** Of a channel with several sites: the one where the account was opened. */
+  site?: string
+}
 
 /** How a channel is connected, by at least one of both. Where there are both, the seller chooses. */
 export interface Connect {

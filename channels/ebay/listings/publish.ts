@@ -82,8 +82,8 @@ async function reviseOne(c: EbayConnection, input: EbayListing): Promise<Outcome
   // An offer that was never published is changed as it was made.
   if (input.hidden) return publishOne(c, input, 'revise')
   const live = await liveOffer(c, input)
-  const [said = input] = await withDescriptors(c, [input])
-  const listing = await withDocuments(c, said)
+  const [current = input] = await withDescriptors(c, [input])
+  const listing = await withDocuments(c, current)
   if (changedShape(listing)) return publishOne(c, listing)
   const saved = await save(c, listing, 'revise')
   // a variation made since is not live before its group is published again

@@ -28,20 +28,20 @@ describe('safety documents on eBay', () => {
   }
   const listing = (name: string, ...documents: SafetyDocument[]) =>
     eBay.listing(name, { safety: { ...madeBy({ manufacturer: {} }), documents } })
-  const publish = async (wanted: ReturnType<typeof listing>) => {
-    const [outcome] = await ebay.listings.publish(eBay.stage.connection(), [wanted])
+  const publish = async (shirt: ReturnType<typeof listing>) => {
+    const [outcome] = await ebay.listings.publish(eBay.stage.connection(), [shirt])
     return outcome
   }
 
   it('are fetched by eBay once, waited for while it checks them, and named in the offer', async () => {
     await control('ebay/lag', { images: 60 })
     const before = await made()
-    const wanted = listing('GUIDED', guide)
-    const first = await publish(wanted)
+    const shirt = listing('GUIDED', guide)
+    const first = await publish(shirt)
     expect(first?.ok === false && [first.error.kind, first.error.retryAfterSeconds]).toEqual(['conflict', 30])
     await control('clock', { advance: 61 })
     await control('ebay/lag', { images: 0 })
-    const outcome = await publish(wanted)
+    const outcome = await publish(shirt)
     if (!outcome?.ok) throw outcome?.error ?? new Error('nothing was published')
     expect((await made()) - before).toBe(1)
     const { offerId } = outcome.value.parts['GUIDED'] ?? {}
@@ -53,7 +53,7 @@ describe('safety documents on eBay', () => {
     })
     expect(body).toMatchObject({ regulatory: { documents: [{ documentId: expect.stringMatching(/./) }] } })
 
-    const [revised] = await ebay.listings.revise(c, [{ ...wanted, external: outcome.value }])
+    const [revised] = await ebay.listings.revise(c, [{ ...shirt, external: outcome.value }])
     expect(revised).toMatchObject({ ok: true })
     expect((await made()) - before).toBe(1)
     const [without] = await ebay.listings.revise(c, [

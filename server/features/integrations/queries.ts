@@ -146,15 +146,6 @@ export const fillSettings = (ctx: Ctx, id: number, defaults: Record<string, stri
     .where('id', '=', id)
     .execute()
 
-/** Whether it shows a listing, or is about to. */
-export async function hasListings(ctx: Ctx, id: number): Promise<boolean> {
-  const own = sql`l.organization_id = ${ctx.organizationId} and l.integration_id = ${id}`
-  const { rows } = await sql<{ listed: boolean }>`
-    select exists (select from listing_products l where ${own} and ${live})
-      or exists (select from listing_debts l where ${own} and l.pending is not null) as listed`.execute(ctx.db)
-  return rows[0]?.listed ?? false
-}
-
 /** What the account now says of itself. */
 export const refreshAccount = (ctx: Ctx, id: number, account: { name: string; currency: string }) =>
   ctx.db

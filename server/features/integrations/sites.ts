@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { channelNames } from '#contract/channels/ids.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { currencyOfSite, siteField, siteOf } from '#contract/channels/site.ts'
 import type { Ctx } from '../../context.ts'
+import { live } from '../../db/rules/listing-rules.ts'
 import { invalid } from '../../errors.ts'
 import * as queries from './queries.ts'
 
@@ -23,13 +25,22 @@ export async function onSite(
   if (!field || site === siteOf(channel, before)) return { settings, currency }
   if (currencyOfSite(channel, site) === undefined)
     throw invalid(field.name, `${channelNames[channel]} has no site “${site}” that Motto knows.`)
-  if (await queries.hasListings(ctx, id))
+  if (await hasListings(ctx, id))
     throw invalid(
       field.name,
       `Unlist all listings of this account first. They are on another ${channelNames[channel]} site, in its currency.`,
     )
   await queries.forgetListings(ctx, id)
   return { settings: { ...settings, ...blankChoices(channel) }, currency: currencyOfSite(channel, site) ?? currency }
+}
+
+/** Whether it shows a listing, or is about to. */
+async function hasListings(ctx: Ctx, id: number): Promise<boolean> {
+  const own = sql`l.organization_id = ${ctx.organizationId} and l.integration_id = ${id}`
+  const { rows } = await sql<{ listed: boolean }>`
+    select exists (select from listing_products l where ${own} and ${live})
+      or exists (select from listing_debts l where ${own} and l.pending is not null) as listed`.execute(ctx.db)
+  return rows[0]?.listed ?? false
 }
 
 /** What the account is asked for options of. */
