@@ -42,7 +42,7 @@ describe('the site that an account sells on', () => {
     for (const [field, answers] of [
       ['paymentPolicyId', { name: 'Sofort', immediatePay: 'yes' }],
       ['returnPolicyId', { name: '30 Tage', days: '30', payer: 'BUYER', refund: 'MONEY_BACK' }],
-      ['fulfillmentPolicyId', { name: 'Abholung', handlingDays: '1', costType: 'PICKUP' }],
+      ['fulfillmentPolicyId', { name: 'Abholung', handlingDays: '1', costType: 'PICKUP', cost: '0' }],
     ] as const)
       expect(await make(field, answers)).toMatchObject({ status: 200 })
     const { id, sku } = await german.product(await german.template())
