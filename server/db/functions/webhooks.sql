@@ -177,27 +177,22 @@ $$;
 -- The first statement's call turns all events of a transaction into deliveries: of equal ones the last stays, and what says more replaces "changed".
 create or replace function queue_webhooks() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare noted record; event record; body jsonb;
 begin
-  with gone as (
-    delete from webhook_notes where organization_id = new.organization_id and tx = pg_current_xact_id() returning id, record, subject_id, type, data
-  ) select array_agg(id order by id) as ids, array_agg(record order by id) as records, array_agg(subject_id order by id) as subjects,
-    array_agg(type order by id) as types, array_agg(data order by id) as datas into noted from gone;
-  for event in
-    select n.*, row_number() over (partition by n.record, n.subject_id, n.type order by n.id desc) as later, array_agg(n.type) over (partition by n.record) as types
-    from unnest(noted.ids, noted.records, noted.subjects, noted.types, noted.datas) n(id, record, subject_id, type, data) order by n.id
-  loop
-    if event.data is null and event.later > 1 then continue; end if;
-    body := coalesce(event.data, webhook_data(new.organization_id, event.type, event.subject_id));
-    if body is null then continue; end if;
-    insert into webhook_deliveries (organization_id, endpoint_id, record, type, data)
-    select e.organization_id, e.id, event.record, event.type, body
-    from webhook_endpoints e
-    where e.organization_id = new.organization_id and e.state <> 'ended' and event.type = any(e.types)
-      and not (event.type = 'product.changed' and 'product.created' = any(event.types) and 'product.created' = any(e.types))
-      and not (event.type = 'order.changed' and array_remove(event.types, event.type) && e.types)
-    order by e.id;
-  end loop;
+  with noted as (
+    delete from webhook_notes where organization_id = new.organization_id and tx = pg_current_xact_id() returning *
+  ), event as (
+    select n.*, row_number() over (partition by record, subject_id, type order by id desc) as later, array_agg(type) over (partition by record) as types
+    from noted n
+  )
+  insert into webhook_deliveries (organization_id, endpoint_id, record, type, data)
+  select n.organization_id, e.id, n.record, n.type, s.data
+  from event n
+  join webhook_endpoints e on e.organization_id = n.organization_id and e.state <> 'ended' and n.type = any(e.types)
+  cross join lateral (select coalesce(n.data, webhook_data(n.organization_id, n.type, n.subject_id)) as data) s
+  where s.data is not null and (n.data is not null or n.later = 1)
+    and not (n.type = 'product.changed' and 'product.created' = any(n.types) and 'product.created' = any(e.types))
+    and not (n.type = 'order.changed' and array_remove(n.types, n.type) && e.types)
+  order by n.id, e.id;
   return null;
 end $$;
 
