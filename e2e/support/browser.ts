@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { chromiumPath } from '../../bin/lib/chromium.ts'
-import { openBrowsers } from './open-browsers.ts'
 import { homeAddress } from './seller.ts'
 import { closeToasts } from './wait.ts'
 
@@ -19,6 +18,9 @@ export const quiet = [
 const plain = '--js-flags=--no-opt --no-maglev'
 /** Pictures of each step, for looking at; kept when `SHOTS` names a folder. */
 const shots = process.env.SHOTS
+
+/** The browsers that this file has opened: `tell-pages.ts` looks into them when a test fails. */
+export const openBrowsers = new Set<Browser>()
 
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach } from 'vitest'
-import { openBrowsers } from './open-browsers.ts'
+import { openBrowsers } from './browser.ts'
 
 /** A page that answers nothing any more is not waited for. */
 const ANSWER_MS = 5000
