@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { type Tab, openBrowser, openListening, openTab, shot } from './support/browser.ts'
-import { catalogueRow } from './support/catalogue.ts'
 import { mailedLink } from './support/mail.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { sandboxAt } from './support/sandbox.ts'
+import { catalogueRow } from './support/seller.ts'
 import { nextStep, until } from './support/wait.ts'
 
 /** A window that closes itself is kept this much longer, so that it can be read on a busy machine. */
