@@ -270,7 +270,7 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(page.getByRole('button', { name: /^Remove variation 2/ }))
     await page.getByRole('group', { name: 'Variation 2' }).waitFor({ state: 'detached' })
     await hands.settle()
-    await hands.press(button('Save Changes'))
+    await hands.press(button('Save'))
     await seeText('Product saved.')
     await hands.settle()
     await hands.press(page.getByRole('button', { name: /^Remove variation Black/ }))

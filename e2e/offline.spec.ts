@@ -39,7 +39,7 @@ async function entitle(page: Page, title: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Title', exact: true })
   await field.press('Control+a')
   await field.pressSequentially(title, { delay: 5 })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 /** Closes every page while there is no network, as somebody does who leaves; then the network is back. */
 async function leave(): Promise<void> {

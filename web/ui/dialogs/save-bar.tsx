@@ -21,6 +21,21 @@ interface Props {
   saveLabel?: string
 }
 
+/** While something is unsaved, leaving asks first; Ctrl or Cmd and S saves. @param onSave undefined while nothing can be saved */
+export function useUnsaved(dirty: boolean, summary: string, onSave: (() => void) | undefined): void {
+  useLeaveGuard(dirty, summary)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPressed(shortcuts.save, event)) return
+    event.preventDefault()
+    onSave?.()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
 /** Floats over the page's foot while something is unsaved; leaving asks first; Ctrl or Cmd and S saves. */
 export function SaveBar({
   dirty,
@@ -33,17 +48,7 @@ export function SaveBar({
   onDiscard,
   saveLabel = 'Save Changes',
 }: Props) {
-  useLeaveGuard(dirty, summary)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed(shortcuts.save, event)) return
-    event.preventDefault()
-    if (dirty && !saving && !problem) onSave()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
+  useUnsaved(dirty, summary, dirty && !saving && !problem ? onSave : undefined)
   if (!dirty) return null
   return (
     <div className={classes.bar} role="region" aria-label="Unsaved changes">

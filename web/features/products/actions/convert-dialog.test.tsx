@@ -56,7 +56,8 @@ function open(liveOn: 'ebay'[] = [], reply = answer(convertProduct, refusal({ st
 describe('converting a product on its page', () => {
   it('the icon is disabled while the product is live, and says what to do', async () => {
     open(['ebay'])
-    const icon = await theOne('button', 'Change template')
+    await press('button', 'More')
+    const icon = await theOne('item', /^Change template/)
     expect([icon.getAttribute('aria-disabled'), icon.getAttribute('aria-description')]).toEqual([
       'true',
       'unlist it from eBay first',
@@ -65,7 +66,8 @@ describe('converting a product on its page', () => {
 
   it('TPL-227 shows what becomes of each attribute, takes a choice, and says why when it is refused', async () => {
     const screen = open()
-    await press('button', 'Change template')
+    await press('button', 'More')
+    await press('item', /^Change template/)
     await press('button', 'Change template', await theOne('dialog', /^Change template of/))
     await says('Choose a template.')
     await choose('Template', 'Mugs')

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { channelIds, channelNames } from '#contract/channels/names.ts'
@@ -21,8 +21,10 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { joinSkus } from '#web/ui/inputs/sku-list.ts'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
+import { useUnsaved } from '#web/ui/dialogs/save-bar.tsx'
 import { useOpened } from '../page/editor.ts'
 import classes from '../page/products.module.css'
+import { MoreMenu } from './more-menu.tsx'
 
 const DuplicateDialog = onDemand(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
 const AskDelete = onDemand(async () => (await import('./delete-button.tsx')).AskDelete)
@@ -60,6 +62,7 @@ export function ProductActions() {
       {mayOrder && (
         <Button
           variant="subtle"
+          className={classes.sign}
           leftSection={<Icon name="orders" />}
           renderRoot={(props) => <Link {...props} to="/orders/new" search={{ items: joinSkus([product.sku]) }} />}
         >
@@ -68,34 +71,57 @@ export function ProductActions() {
       )}
       {mayEdit && (
         <>
-          <Tooltip label={`Change template: ${obstacle}`} disabled={obstacle === undefined}>
-            <Button
-              variant="subtle"
-              leftSection={<Icon name="templates" />}
-              aria-description={obstacle}
-              {...(obstacle ? { 'data-disabled': true, 'aria-disabled': true } : { onClick: () => void convert() })}
-            >
-              Change template
-            </Button>
-          </Tooltip>
-          <Button variant="subtle" leftSection={<Icon name="copy" />} onClick={copy}>
+          <Button variant="subtle" className={classes.sign} leftSection={<Icon name="copy" />} onClick={copy}>
             Duplicate
           </Button>
+          <MoreMenu obstacle={obstacle} onConvert={() => void convert()} />
         </>
       )}
-      {mayEdit && onProductTab && (
-        <Button variant="default" disabled={!editor.dirty} loading={editor.saving} onClick={() => void editor.save()}>
-          Save
-        </Button>
-      )}
-      {mayList && (
-        <Button loading={listing} onClick={list}>
-          List
-        </Button>
-      )}
+      <div className={classes.primary}>
+        {mayEdit && onProductTab && <Unsaved />}
+        {mayList && (
+          <Button variant={editor.dirty ? 'default' : 'filled'} loading={listing} onClick={list}>
+            List
+          </Button>
+        )}
+        {mayEdit && onProductTab && (
+          <Button
+            variant={editor.dirty ? 'filled' : 'default'}
+            disabled={!editor.dirty}
+            loading={editor.saving}
+            onClick={() => void editor.save()}
+          >
+            Save
+          </Button>
+        )}
+      </div>
       {copying && <DuplicateDialog product={product} onClose={() => setCopying(false)} />}
       {deleting && <AskDelete product={product} onClose={() => setDeleting(false)} />}
       {converting && <ConvertDialog product={product} onClose={() => setConverting(false)} />}
+    </div>
+  )
+}
+
+/** What was changed and not saved, and the way back. Stands where the page’s name does, so that nothing floats over its fields. */
+function Unsaved() {
+  const { editor } = useOpened()
+  const summary = `Unsaved changes: ${editor.summary}`
+  useUnsaved(editor.dirty, summary, editor.dirty && !editor.saving ? () => void editor.save() : undefined)
+  if (!editor.dirty) return null
+  return (
+    <div className={classes.unsaved} role="region" aria-label="Unsaved changes">
+      <span
+        role="status"
+        title={editor.problem ?? editor.summary}
+        data-problem={editor.problem !== undefined || undefined}
+      >
+        <span className="sr-only">Unsaved changes: </span>
+        {editor.summary}
+        {editor.problem && <span className={classes.problem}> {editor.problem}</span>}
+      </span>
+      <Button variant="subtle" disabled={editor.saving} onClick={editor.discard}>
+        Discard
+      </Button>
     </div>
   )
 }

@@ -20,16 +20,20 @@ interface Props {
   form: ProductForm
   /** The template's name: what the product is. */
   template: string
+  /** Which texts; both unless they stand apart. */
+  fields?: readonly Text[]
 }
+type Text = 'title' | 'description'
+const texts: readonly Text[] = ['title', 'description']
 
 /** Writes an empty title or description; it is a draft until the seller saves. */
-export function GenerateDetails({ form: { draft, set, touch }, template }: Props) {
+export function GenerateDetails({ form: { draft, set, touch }, template, fields = texts }: Props) {
   const writer = useWriter()
   const write = useWrite(generateDetail, {
     quiet: true,
     onError: ({ message }) => toast.error('Nothing was generated.', message),
   })
-  const generate = async (field: 'title' | 'description') => {
+  const generate = async (field: Text) => {
     const { title, description, condition, tags, attributes } = draft
     const item = {
       template,
@@ -47,7 +51,7 @@ export function GenerateDetails({ form: { draft, set, touch }, template }: Props
   }
   return (
     <div className="row wrap" role="group" aria-label="Generate">
-      {(['title', 'description'] as const).map((field) => {
+      {fields.map((field) => {
         const why = whyNoText(draft[field], draft.attributes)
         return (
           <Button

@@ -29,21 +29,23 @@ export function HistoryCard() {
   const mayUndo = useMay('products:write')
   const { undo, undoing } = useUndo(product)
   return (
-    <PastCard
-      title="History"
-      none="No changes yet."
-      read={history}
-      limit={limit}
-      onMore={setLimit}
-      row={(entry) => (
-        <Row
-          key={entry.id}
-          entry={entry}
-          busy={undoing}
-          onUndo={mayUndo && entry.action === 'update' ? () => undo(entry.id) : undefined}
-        />
-      )}
-    />
+    <div id="history">
+      <PastCard
+        title="History"
+        none="No changes yet."
+        read={history}
+        limit={limit}
+        onMore={setLimit}
+        row={(entry) => (
+          <Row
+            key={entry.id}
+            entry={entry}
+            busy={undoing}
+            onUndo={mayUndo && entry.action === 'update' ? () => undo(entry.id) : undefined}
+          />
+        )}
+      />
+    </div>
   )
 }
 

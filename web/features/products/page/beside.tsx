@@ -28,7 +28,7 @@ export function Beside() {
 }
 
 function Cards() {
-  useAnchor('bundle', 'shares')
+  useAnchor('bundle', 'shares', 'history')
   return (
     <>
       <BundleCard />

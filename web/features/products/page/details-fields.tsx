@@ -32,37 +32,13 @@ interface Props {
   made?: MadeOf | undefined
 }
 
-/** SKU, barcode, condition and tags in a row, then title, description and notes. */
-export function TextFields({
-  form,
-  names,
-  template,
-  made,
-  sku,
-  condition,
-}: Props & { sku: ReactNode; condition: ReactNode }) {
-  const { draft, set, errorOf, touch } = form
-  const tags = useRead(allTags)
+type TextProps = Omit<Props, 'template'>
+
+/** The title, with what rules make of it. */
+export function TitleField({ form: { draft, set, errorOf, touch }, names, made }: TextProps) {
   const values = valuesOf(draft)
   return (
     <>
-      <div className={classes.four}>
-        {sku}
-        <BarcodeField
-          id="barcode"
-          value={draft.barcode}
-          onChange={(next) => set('barcode', next)}
-          error={errorOf('barcode')}
-        />
-        {condition}
-        <TagInput
-          label="Tags"
-          value={draft.tags}
-          options={tags.data}
-          onChange={(next) => set('tags', next)}
-          error={errorOf('tags')}
-        />
-      </div>
       <TitleInput
         id="title"
         label="Title"
@@ -78,12 +54,20 @@ export function TextFields({
         onBlur={() => touch('title')}
       />
       {made?.texts.title && <MadeHint made={made.texts.title} />}
+    </>
+  )
+}
+
+/** The description, with what rules make of it. */
+export function DescriptionField({ form: { draft, set, errorOf, touch }, names, made }: TextProps) {
+  return (
+    <>
       <HtmlEditor
         id="description"
         label="Description"
         required
         names={names}
-        values={values}
+        values={valuesOf(draft)}
         value={draft.description}
         error={errorOf('description')}
         onChange={(next) => {
@@ -93,18 +77,59 @@ export function TextFields({
         onBlur={() => touch('description')}
       />
       {made?.texts.description && <MadeHint made={withoutMarkup(made.texts.description)} />}
-      <GenerateDetails form={form} template={template} />
-      <Textarea
-        label="Internal notes"
-        description="Only visible to your team. Never published."
-        minRows={2}
-        value={draft.notes}
-        error={errorOf('notes')}
-        onChange={(event) => set('notes', event.currentTarget.value)}
-      />
     </>
   )
 }
+
+/** SKU, barcode, condition and tags in a row. */
+export function DetailFields({
+  form: { draft, set, errorOf },
+  sku,
+  condition,
+}: Pick<Props, 'form'> & { sku: ReactNode; condition: ReactNode }) {
+  const tags = useRead(allTags)
+  return (
+    <div className={classes.four}>
+      {sku}
+      <BarcodeField
+        id="barcode"
+        value={draft.barcode}
+        onChange={(next) => set('barcode', next)}
+        error={errorOf('barcode')}
+      />
+      {condition}
+      <TagInput
+        label="Tags"
+        value={draft.tags}
+        options={tags.data}
+        onChange={(next) => set('tags', next)}
+        error={errorOf('tags')}
+      />
+    </div>
+  )
+}
+
+export const NotesField = ({ form: { draft, set, errorOf } }: Pick<Props, 'form'>) => (
+  <Textarea
+    label="Internal notes"
+    description="Only visible to your team. Never published."
+    minRows={2}
+    value={draft.notes}
+    error={errorOf('notes')}
+    onChange={(event) => set('notes', event.currentTarget.value)}
+  />
+)
+
+/** What a new product begins with: SKU, barcode, condition and tags, then title, description and notes. */
+export const TextFields = ({ sku, condition, ...props }: Props & { sku: ReactNode; condition: ReactNode }) => (
+  <>
+    <DetailFields form={props.form} sku={sku} condition={condition} />
+    <TitleField {...props} />
+    <DescriptionField {...props} />
+    <GenerateDetails form={props.form} template={props.template} />
+    <NotesField form={props.form} />
+  </>
+)
 
 /** As a line of words. */
 const withoutMarkup = (made: Made): Made => ({

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { RulesButton } from '#web/form/rules/rules-link.tsx'
 import { SizeWeight } from '#web/form/products/size-weight.tsx'
 import { useWritable, Writable } from '#web/may.tsx'
@@ -9,15 +9,23 @@ import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/layout/page.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { InPieces } from '#web/ui/layout/later.tsx'
-import { SaveBar } from '#web/ui/dialogs/save-bar.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { rowsOf } from '../attributes/attribute-rows.ts'
 import { ConditionField } from '../create/condition-field.tsx'
-import { NumberFields, PlaceFields, Section, TextFields } from './details-fields.tsx'
+import {
+  DescriptionField,
+  DetailFields,
+  NotesField,
+  NumberFields,
+  PlaceFields,
+  Section,
+  TitleField,
+} from './details-fields.tsx'
 import { attributesOf } from './draft.ts'
 import { useOpened } from './editor.ts'
 import { Filled } from '../attributes/filled.tsx'
 import { serverError } from './form.ts'
+import { GenerateDetails } from '../generate/generate-detail.tsx'
 import { Images } from '../images/images.tsx'
 import strip from './listing-strip.module.css'
 import { ReadinessCard } from './readiness-card.tsx'
@@ -40,12 +48,14 @@ const OfferedAttributes = lazy(async () => ({
   default: (await import('../attributes/offered-attributes.tsx')).OfferedAttributes,
 }))
 
-/** Everything about one product, editable in place. */
+/** Everything about one product, editable in place: what matters most first, and of one with variations these. */
 export function ProductTab() {
-  const { editor } = useOpened()
+  const { editor, product } = useOpened()
   // Edits belong to this tab: whoever leaves it was asked and let them go.
   const discard = useEffectEvent(() => editor.discard())
   useEffect(() => () => discard(), [])
+  // As the page was opened: it does not move under the hands of whoever adds the first one.
+  const [variationsFirst] = useState(() => product.variations.length > 0)
   return (
     <>
       <Suspense fallback={<div className={strip.strip} />}>
@@ -57,12 +67,19 @@ export function ProductTab() {
           theirs, and to choose where both of you changed the same.
         </Callout>
       )}
+      {variationsFirst && (
+        <Writable needs="products:write">
+          <EntriesOf form={editor.entries}>
+            <Variations />
+          </EntriesOf>
+        </Writable>
+      )}
       <TwoColumns
         main={
           <div>
             <Writable needs="products:write">
               <EntriesOf form={editor.entries}>
-                <Sections />
+                <Sections variationsFirst={variationsFirst} />
               </EntriesOf>
             </Writable>
           </div>
@@ -76,54 +93,45 @@ export function ProductTab() {
           </InPieces>
         }
       />
-      <SaveBar
-        dirty={editor.dirty}
-        summary={`Unsaved changes: ${editor.summary}`}
-        problem={editor.problem}
-        saving={editor.saving}
-        onSave={() => void editor.save()}
-        onDiscard={editor.discard}
-      />
     </>
   )
 }
 
-function Sections() {
+function Sections({ variationsFirst }: { variationsFirst: boolean }) {
   const {
     product,
     template,
-    editor: { draft, form, setImages, error, save },
+    editor: { draft, form, setImages, save },
   } = useOpened()
   const writable = useWritable()
   const made = useMade(product, draft)
   if (!made) return <FormSkeleton fields={6} label="Loading the rules" />
+  const texts = { form, names: template.attributes.map((a) => a.name), made }
+  const place = (
+    <Section id="place" title="Storage location">
+      <PlaceFields form={form} made={made} />
+    </Section>
+  )
   return (
     <InPieces>
-      <Section id="details" title="Details">
-        <TextFields
-          form={form}
-          names={template.attributes.map((a) => a.name)}
-          made={made}
-          template={template.name}
-          sku={<LockedSkuField form={form} lock={product.skuLock} />}
-          condition={<ConditionField form={form} />}
-        />
-      </Section>
+      {variationsFirst && place}
       <Section
         id="images"
-        title="Images"
+        title="Title and images"
         aside={
           <span className="subtle small">
-            {draft.images.length} of 24. Drag to reorder; the first is the main image.
+            {draft.images.length} of 24 images. Drag to reorder; the first is the main image.
           </span>
         }
       >
+        <TitleField {...texts} />
+        <GenerateDetails form={form} template={template.name} fields={['title']} />
         <Images value={draft.images} onChange={setImages} />
         <RemotePictures productId={product.id} urls={draft.images.map(({ url }) => url)} />
       </Section>
-      <Section id="price" title="Stock and price">
-        <StockBoxes />
+      <Section id="price" title="Price and stock">
         <NumberFields form={form} template={template} isBundle={product.bundled === 'bundle'} />
+        <StockBoxes />
       </Section>
       <Section id="attributes" title="Attributes" aside={<Filled template={template} draft={draft} />}>
         <div className={classes.rules}>
@@ -155,39 +163,23 @@ function Sections() {
           />
         </Suspense>
       </Section>
+      <Section id="text" title="Description">
+        <DescriptionField {...texts} />
+        <GenerateDetails form={form} template={template.name} fields={['description']} />
+      </Section>
+      <Section id="details" title="Details">
+        <DetailFields
+          form={form}
+          sku={<LockedSkuField form={form} lock={product.skuLock} />}
+          condition={<ConditionField form={form} />}
+        />
+        <NotesField form={form} />
+      </Section>
+      {!variationsFirst && place}
       <Section id="size" title="Size and weight">
         <SizeWeight value={draft.sizeAndWeight} onChange={(next) => form.set('sizeAndWeight', next)} />
       </Section>
-      <Section id="place" title="Storage location">
-        <PlaceFields form={form} made={made} />
-      </Section>
-      {/* What a bundle is made of is said in its card; it has none. */}
-      {product.bundled !== 'bundle' && (
-        <Section
-          id="variations"
-          title="Variations"
-          aside={
-            draft.variations.length > 0 && (
-              <span className="subtle small">Leave price or cost blank to use the product’s.</span>
-            )
-          }
-        >
-          {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
-            <Callout tone="warning">
-              The {plural(product.quantity, 'unit')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to
-              no variation. Enter below how many each of them has.
-            </Callout>
-          )}
-          <VariationsEditor
-            template={template}
-            draft={draft}
-            onChange={(next) => form.set('variations', next)}
-            errorOf={(index, field) =>
-              serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)
-            }
-          />
-        </Section>
-      )}
+      {!variationsFirst && <Variations />}
       {writable && (
         <Section id="delete" title="Delete product">
           <DeleteButton product={product} />
@@ -195,6 +187,42 @@ function Sections() {
       )}
       <Anchored />
     </InPieces>
+  )
+}
+
+function Variations() {
+  const {
+    product,
+    template,
+    editor: { draft, form, error },
+  } = useOpened()
+  // What a bundle is made of is said in its card; it has none.
+  if (product.bundled === 'bundle') return null
+  return (
+    <Section
+      id="variations"
+      title="Variations"
+      aside={
+        draft.variations.length > 0 && (
+          <span className="subtle small">Leave price or cost blank to use the product’s.</span>
+        )
+      }
+    >
+      {product.variations.length === 0 && draft.variations.length > 0 && product.quantity > 0 && (
+        <Callout tone="warning">
+          The {plural(product.quantity, 'unit')} counted so far {product.quantity === 1 ? 'belongs' : 'belong'} to no
+          variation. Enter below how many each of them has.
+        </Callout>
+      )}
+      <VariationsEditor
+        template={template}
+        draft={draft}
+        onChange={(next) => form.set('variations', next)}
+        errorOf={(index, field) =>
+          serverError(error, `variations.${index}.${field}`) ?? variationProblem(index, field, draft.variations)
+        }
+      />
+    </Section>
   )
 }
 

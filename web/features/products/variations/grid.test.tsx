@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { aProduct, aTemplate } from '#web/testing/listings.ts'
-import { away, press, pressKey, show, text, theOne, type, until, valueOf } from '#web/testing/screen.tsx'
+import { all, away, press, pressKey, show, text, theOne, type, until, valueOf } from '#web/testing/screen.tsx'
 import { type Draft, draftOf, type Template } from '../page/draft.ts'
 import { VariationsEditor } from './variations-editor.tsx'
 
@@ -106,4 +106,66 @@ it('SKUs are not filled down, for each variation has its own', async () => {
   pressKey('ArrowDown')
   expect(await focused(2, 'SKU')).toBe(true)
   expect([now, await valueOf('SKU', await row(2))]).toEqual([[], 'TEE-2'])
+})
+
+it('those that are selected are filled at once, and removed', async () => {
+  show(<Page rows={3} />)
+  await press('checkbox', 'Select S1 / Red')
+  await press('checkbox', 'Select S3 / Red')
+  await press('button', 'Fill 2 selected')
+  await type('Quantity', '7', await theOne('dialog', 'Fill 2 variations'))
+  await press('button', 'Fill')
+  await until(() => all('dialog').length === 0)
+  expect(now.map(({ quantity }) => quantity)).toEqual([7, 0, 7])
+  await press('button', 'Remove 2 selected')
+  await until(() => now.length === 1)
+  expect(now[0]?.sku).toBe('TEE-2')
+})
+
+it('the button fills down from the cell that was in last, and asks for one where there is none', async () => {
+  show(<Page rows={3} />)
+  await press('button', 'Fill down')
+  await until(() => text().includes('Select a cell first.'))
+  await focusOn(2, 'Cost')
+  await type('Cost', '4', await row(2))
+  await press('button', 'Fill down')
+  await until(() => now.length === 3)
+  await until(() => now[2]?.cost === 4)
+  expect(now.map(({ cost }) => cost)).toEqual([null, 4, 4])
+})
+
+it('a value that is added to an option makes its variations; one that is removed asks, and takes them along', async () => {
+  show(<Page rows={2} />)
+  await type('All Color values', 'Navy')
+  const color = await theOne('field', 'All Color values')
+  color.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await until(() => now.length === 4)
+  expect(now.map(({ name }) => name)).toEqual(['S1 / Red', 'S2 / Red', 'S1 / Navy', 'S2 / Navy'])
+  // The last one of the list: two of a color that was never saved go without a question.
+  color.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true }))
+  await until(() => now.length === 2)
+  color.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true }))
+  await press('button', 'Cancel', await theOne('dialog', 'Remove 2 variations?'))
+  await until(() => all('dialog').length === 0)
+  expect(now).toHaveLength(2)
+  color.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true }))
+  await press('button', 'Remove 2 variations', await theOne('dialog', 'Remove 2 variations?'))
+  await until(() => now.length === 0)
+})
+
+it('the sold out ones alone are shown, also once they got stock; a block goes to these', async () => {
+  show(<Page rows={3} />)
+  await type('Quantity', '5', await row(2))
+  await until(() => now[1]?.quantity === 5)
+  await press('radio', 'Sold out 2')
+  await until(() => all('group', /^Variation \d+$/).length === 2)
+  await focusOn(1, 'Quantity')
+  paste('3\t10\n4\t11')
+  await until(() => now[2]?.quantity === 4)
+  expect(now.map(({ quantity, price }) => [quantity, price])).toEqual([
+    [3, 10],
+    [5, null],
+    [4, 11],
+  ])
+  expect(all('group', /^Variation \d+$/)).toHaveLength(2)
 })

@@ -9,13 +9,9 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { MoneyInput, QuantityInput } from '#web/ui/inputs/number-input.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
-import { withValue } from '../attributes/attribute-rows.ts'
 import { attributesOf, type Draft, type DraftVariation, type Template } from '../page/draft.ts'
 import classes from '../page/products.module.css'
-import { newId } from '#web/new-id.ts'
-
-/** As the server takes them. */
-const MOST_VARIATIONS = 250
+import { mostVariations, optionsOf, variationsOf } from './combine.ts'
 
 interface Props {
   template: Template
@@ -29,46 +25,19 @@ export function MatrixDialog({ template, draft, onAdd, onClose }: Props) {
   const attributes = attributesOf(template)
   const of = (name: string) => attributes.find((a) => nameKey(a.name) === nameKey(name))
   const there = draft.variations.map(({ attributes }) => attributes)
-  const [axes, setAxes] = useState<Axis[]>(() =>
-    template.variations.map((name) => ({
-      name,
-      values: there.flatMap((all) => all.find((a) => nameKey(a.name) === nameKey(name))?.value ?? []),
-    })),
-  )
+  const [axes, setAxes] = useState<Axis[]>(() => optionsOf(draft.variations, template.variations))
   const [price, setPrice] = useState<number | null>(null)
   const [quantity, setQuantity] = useState<number | null>(0)
   const entries = useEntries()
-  const room = MOST_VARIATIONS - draft.variations.length
+  const room = mostVariations - draft.variations.length
   // Counted before they are made: four long lists would be millions.
-  const isTooMany = combinationCount(axes) > MOST_VARIATIONS
+  const isTooMany = combinationCount(axes) > mostVariations
   const added = isTooMany ? [] : missing(axes, there)
-  const problem = isTooMany || added.length > room ? `At most ${MOST_VARIATIONS} variations.` : undefined
+  const problem = isTooMany || added.length > room ? `At most ${mostVariations} variations.` : undefined
   const submit = () => {
     if (entries.problem) return entries.focus()
     if (added.length === 0 || problem) return
-    const skus = skusFor(
-      draft.sku,
-      added,
-      draft.variations.map(({ sku }) => sku),
-    )
-    onAdd(
-      added.map((values, at) => ({
-        key: `new-${newId()}`,
-        name: values.map(({ value }) => value).join(' / '),
-        sku: skus[at] ?? '',
-        skuLock: '',
-        barcode: '',
-        price,
-        cost: null,
-        quantity: quantity ?? 0,
-        images: [],
-        selectedImages: [],
-        attributes: values.reduce<DraftVariation['attributes']>(
-          (all, { name, value }) => withValue(all, name, value, of(name)?.id ?? null),
-          [],
-        ),
-      })),
-    )
+    onAdd(variationsOf(added, { template, draft }, { price, quantity }))
     onClose()
   }
   return (

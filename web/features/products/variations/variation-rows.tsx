@@ -1,9 +1,11 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { type CSSProperties, memo, useState } from 'react'
+import { readBarcode } from '#contract/products/barcode.ts'
 import { variationPictures } from '#domain/products/variations/image.ts'
 import { useWritable } from '#web/may.tsx'
 import { Autocomplete } from '#web/ui/choices/autocomplete.tsx'
+import { money, number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { ImageTile } from '#web/ui/images/image-tile.tsx'
 import { shownOptions } from '#web/ui/choices/many-options.ts'
@@ -13,11 +15,14 @@ import { BarcodeField } from '../page/barcode-field.tsx'
 import type { DraftVariation } from '../page/draft.ts'
 import sections from '../page/products.module.css'
 import type { VariationsProps } from './variations-props.ts'
+import { GridTools, type Shown } from './grid-tools.tsx'
+import { Options } from './options.tsx'
 import { gridColumns } from './paste.ts'
 import { useGrid } from './use-grid.ts'
 import classes from './variations.module.css'
 import { attributeOf, valueOf, withOption } from './variation-values.ts'
 
+const FillVariations = onDemand(async () => (await import('./fill-variations.tsx')).FillVariations)
 const VariationPicture = onDemand(async () => (await import('./variation-picture.tsx')).VariationPicture)
 
 const fields = gridColumns
@@ -28,7 +33,12 @@ const headings = ['Name', 'SKU', 'Barcode', 'Quantity', 'Price', 'Cost']
 /** All variations as one grid, a row each: arrows, Enter and Tab move, a block from a spreadsheet is pasted. Of hundreds, only that is drawn anew in which somebody types. */
 export function VariationRows({ template, draft, onChange, errorOf }: VariationsProps) {
   const rows = draft.variations
-  const grid = useGrid({ template, draft, onChange })
+  const writable = useWritable()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [filling, setFilling] = useState(false)
+  const { filter, ...of } = useShown(rows, errorOf)
+  const shown = of.shown.map(({ row }) => row)
+  const grid = useGrid({ template, draft, shown, onChange })
   /** The row whose picture is being chosen. */
   const [picturing, setPicturing] = useState<number>()
   const put = useCallbackRef((key: string, change: Partial<DraftVariation>) =>
@@ -36,7 +46,11 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
   )
   const locks = [...new Set(rows.map((row) => row.skuLock))].filter(Boolean)
   const remove = useCallbackRef((key: string) => onChange(rows.filter((row) => row.key !== key)))
-  const list = rows.map((row, index) => (
+  const select = useCallbackRef((key: string) =>
+    setSelected((now) => (now.has(key) ? new Set([...now].filter((other) => other !== key)) : new Set([...now, key]))),
+  )
+  const chosen = rows.filter(({ key }) => selected.has(key))
+  const list = of.shown.map(({ row, index, problems }) => (
     <VariationRow
       key={row.key}
       row={row}
@@ -45,7 +59,9 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
       price={draft.price}
       cost={draft.cost}
       picture={variationPictures(row, draft.images)[0] ?? ''}
-      problems={Object.fromEntries(fields.map((field) => [field, errorOf(index, field)])) as Problems}
+      problems={problems}
+      selected={selected.has(row.key)}
+      onSelect={select}
       onChange={put}
       onRemove={remove}
       onPicture={setPicturing}
@@ -53,20 +69,49 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
   ))
   return (
     <>
+      {writable && template.variations.length > 0 && <Options template={template} draft={draft} onChange={onChange} />}
+      {writable && (
+        <GridTools
+          counts={of.counts}
+          shown={filter}
+          onShow={of.show}
+          selected={chosen.length}
+          onFillDown={grid.fillDown}
+          onPaste={() => void grid.paste()}
+          onEdit={() => setFilling(true)}
+          onRemove={() => onChange(rows.filter(({ key }) => !selected.has(key)))}
+        />
+      )}
       <div
         className={classes.grid}
         role="group"
         aria-label="All variations"
         style={gridStyle(template.variations.length)}
-        {...grid}
+        {...grid.cells}
       >
-        <div className={classes.headings} aria-hidden="true">
-          {[...template.variations, ...headings].map((heading) => (
-            <span key={heading}>{heading}</span>
-          ))}
+        <div className={classes.headings}>
+          {writable && (
+            <input
+              type="checkbox"
+              className={classes.check}
+              aria-label="Select all variations"
+              checked={shown.length > 0 && shown.every(({ key }) => selected.has(key))}
+              onChange={(event) => setSelected(new Set(event.currentTarget.checked ? shown.map(({ key }) => key) : []))}
+            />
+          )}
+          <div className={classes.names} aria-hidden="true">
+            {[...template.variations, ...headings].map((heading) => (
+              <span key={heading}>{heading}</span>
+            ))}
+          </div>
         </div>
         {list}
       </div>
+      <p className={classes.sums}>
+        <b>{number(rows.reduce((sum, row) => sum + (row.quantity ?? 0), 0))}</b> in stock
+        <b>{priceRange(rows.map((row) => row.price ?? draft.price ?? 0))}</b>
+        {chosen.length > 0 && `${number(chosen.length)} selected`}
+      </p>
       {locks.map((lock) => (
         <p key={lock} className={classes.lock}>
           Locked SKUs: {lock}
@@ -76,6 +121,16 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
         Paste a block of cells from a spreadsheet, or use <kbd>Ctrl</kbd> <kbd>D</kbd> to copy a cell to all rows below.
         Arrows and <kbd>Enter</kbd> move, <kbd>Esc</kbd> restores a cell.
       </p>
+      {filling && (
+        <FillVariations
+          rows={chosen.length > 0 ? chosen : rows}
+          onFill={(filled) => {
+            const now = new Map(filled.map((row) => [row.key, row]))
+            onChange(rows.map((row) => now.get(row.key) ?? row))
+          }}
+          onClose={() => setFilling(false)}
+        />
+      )}
       {picturing !== undefined && (
         <VariationPicture
           rows={rows}
@@ -89,6 +144,39 @@ export function VariationRows({ template, draft, onChange, errorOf }: Variations
     </>
   )
 }
+
+/** `$12.00`, or from the lowest to the highest. */
+function priceRange(prices: readonly number[]): string {
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  return low === high ? money(low) : `${money(low)}–${money(high)}`
+}
+
+/** Which rows are drawn. Those that were chosen stay while they are edited, also once they are what was looked for no more. */
+function useShown(rows: readonly DraftVariation[], errorOf: VariationsProps['errorOf']) {
+  const [filter, setFilter] = useState<Shown>('all')
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const all = rows.map((row, index) => ({
+    row,
+    index,
+    problems: Object.fromEntries(fields.map((field) => [field, errorOf(index, field)])) as Problems,
+  }))
+  const out = all.filter(({ row }) => (row.quantity ?? 0) === 0)
+  const problems = all.filter((entry) => fields.some((field) => entry.problems[field]) || isWrong(entry.row.barcode))
+  const show = (next: Shown) => {
+    setFilter(next)
+    setKeys(new Set((next === 'out' ? out : problems).map(({ row }) => row.key)))
+  }
+  const kept = all.filter(({ row }) => keys.has(row.key))
+  const isAll = filter === 'all' || kept.length === 0
+  return {
+    filter: isAll ? ('all' as const) : filter,
+    shown: isAll ? all : kept,
+    counts: { all: rows.length, out: out.length, problems: problems.length },
+    show,
+  }
+}
+
+const isWrong = (barcode: string) => 'problem' in readBarcode(barcode)
 
 /** With one option, all columns fit beside the cards of a page 1,440 wide. */
 const optionWidth = 92
@@ -113,19 +201,36 @@ interface RowProps {
   /** '' for none. */
   picture: string
   problems: Problems
+  selected: boolean
+  onSelect: (key: string) => void
   onChange: (key: string, change: Partial<DraftVariation>) => void
   onRemove: (key: string) => void
   onPicture: (index: number) => void
 }
 
 const VariationRow = memo(
-  function VariationRow({ row, index, template, price, cost, picture, problems, ...on }: RowProps) {
+  function VariationRow({ row, index, template, price, cost, picture, problems, selected, ...on }: RowProps) {
     const writable = useWritable()
     const names = template.variations
     const put = (change: Partial<DraftVariation>) => on.onChange(row.key, change)
     const setValue = (name: string, value: string) => put(withOption(row, template, name, value))
     return (
-      <div className={classes.variation} role="group" aria-label={`Variation ${index + 1}`}>
+      <div
+        className={classes.variation}
+        role="group"
+        aria-label={`Variation ${index + 1}`}
+        data-selected={selected || undefined}
+        data-fixed={!writable || undefined}
+      >
+        {writable && (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={`Select ${row.name || `variation ${index + 1}`}`}
+            checked={selected}
+            onChange={() => on.onSelect(row.key)}
+          />
+        )}
         <PictureButton
           url={picture}
           label={row.name || `variation ${index + 1}`}

@@ -10,7 +10,6 @@ import { blankVariation } from './variation-values.ts'
 import type { VariationsProps } from './variations-props.ts'
 
 const MatrixDialog = onDemand(async () => (await import('./matrix-dialog.tsx')).MatrixDialog)
-const FillVariations = onDemand(async () => (await import('./fill-variations.tsx')).FillVariations)
 const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
 
 /** The buyable forms of a product: values for the template's variation attributes, each with its own SKU and stock (PRO-213). */
@@ -18,8 +17,7 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
   const rows = draft.variations
   const writable = useWritable()
   const names = template.variations
-  const [open, setOpen] = useState<'matrix' | 'fill'>()
-  const close = () => setOpen(undefined)
+  const [combining, setCombining] = useState(false)
   const add = () => onChange([...rows, blankVariation(draft.sku, rows)])
   return (
     <>
@@ -39,26 +37,20 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
             Add variation
           </Button>
           {names.length > 0 && (
-            <Button variant="default" onClick={() => setOpen('matrix')}>
+            <Button variant="default" onClick={() => setCombining(true)}>
               Add combinations
-            </Button>
-          )}
-          {rows.length > 1 && (
-            <Button variant="default" onClick={() => setOpen('fill')}>
-              Fill all
             </Button>
           )}
         </div>
       )}
-      {open === 'matrix' && (
+      {combining && (
         <MatrixDialog
           template={template}
           draft={draft}
           onAdd={(added) => onChange([...rows, ...added])}
-          onClose={close}
+          onClose={() => setCombining(false)}
         />
       )}
-      {open === 'fill' && <FillVariations rows={rows} onFill={onChange} onClose={close} />}
     </>
   )
 }
