@@ -76,8 +76,10 @@ const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[
  */
 function shared(id: string, graph: Rolldown.ChunkingContext): string | null {
   outside ??= reached(graph, join(import.meta.dirname, 'web/main.tsx'))
-  // What the build itself adds, both halves need.
-  return id.startsWith('\0') || outside.has(id) || describes(id, graph) ? null : 'shared'
+  // What the build itself adds, both halves need; filters are of lists alone.
+  return id.startsWith('\0') || outside.has(id) || id.includes('/web/ui/filters/') || describes(id, graph)
+    ? null
+    : 'shared'
 }
 let outside: Set<string> | undefined
 

@@ -78,6 +78,8 @@ const kinds = {
   switch: 'input[role="switch"]',
   option: '[role="option"]',
   item: '[role="menuitem"]',
+  choice: '[role="menuitemradio"], [role="menuitemcheckbox"]',
+  search: 'search, [role="search"]',
   dialog: '[role="dialog"]',
   region: 'section[aria-label], [role="region"]',
   group: '[role="group"], fieldset',

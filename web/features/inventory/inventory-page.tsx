@@ -27,7 +27,7 @@ import { ProductTable, shownColumns } from './table/product-table.tsx'
 import { ViewTabs } from './views/view-tabs.tsx'
 
 /* Most shops never see these. */
-const NoMatch = onDemand(async () => (await import('./table/empty.tsx')).NoMatch)
+const NoMatch = onDemand(async () => (await import('#web/ui/filters/no-match.tsx')).NoMatch)
 const NoProducts = onDemand(async () => (await import('./table/empty.tsx')).NoProducts)
 
 /** The seller's main table of products; filters, sort and page stand in the address. */
@@ -71,7 +71,7 @@ export function InventoryPage() {
             rows={rows}
             error={products.error}
             retry={() => void products.refetch()}
-            empty={countFilters(filters) ? <NoMatch onClear={clear} /> : <NoProducts />}
+            empty={countFilters(filters) ? <NoMatch things="products" onClear={clear} /> : <NoProducts />}
             mayEdit={mayEdit}
             stale={products.isPlaceholderData}
             sort={{ by: paging.sortBy, order: paging.orderBy }}

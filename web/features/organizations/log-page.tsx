@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { clientUsers, listAuditEntries } from '#contract/organizations/organizations.ts'
@@ -6,8 +5,11 @@ import { isAdmin } from '#domain/accounts/session.ts'
 import { toOrganization } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
-import { Select } from '#web/ui/choices/select.tsx'
-import { dateTime, plural } from '#web/ui/format.ts'
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx'
+import { NoMatch } from '#web/ui/filters/no-match.tsx'
+import { ChoiceFilter, FieldsFilter } from '#web/ui/filters/filter-menu.tsx'
+import bar from '#web/ui/filters/filters.module.css'
+import { dateTime, dayName, plural } from '#web/ui/format.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
@@ -32,7 +34,7 @@ const kinds = {
   integrations: { label: 'Integrations', entities: 'integration' },
 } as const
 type Kind = keyof typeof kinds
-const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
+const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value: value as Kind, label }))
 
 /** Who changed what in the organization, newest first. */
 export function LogPage() {
@@ -80,38 +82,42 @@ function Filters() {
     members.data
       ?.filter(({ status }) => status === 'active')
       .map(({ id, email }) => ({ value: String(id), label: email })) ?? []
+  const dates = [search.from && `from ${dayName(search.from)}`, search.to && `to ${dayName(search.to)}`].filter(Boolean)
   return (
-    <search className={classes.filters} style={{ paddingTop: 12 }}>
-      <Select
-        label="About"
-        placeholder="Everything"
-        clearable
-        data={kindChoices}
-        value={search.kind ?? null}
-        onChange={(kind) => set({ kind: (kind as Kind | null) ?? undefined })}
-      />
-      <Select
-        label="By"
-        placeholder="Everyone"
-        clearable
-        searchable
-        data={people}
-        value={search.user === undefined ? null : String(search.user)}
-        onChange={(user) => set({ user: user ? Number(user) : undefined })}
-      />
-      <DayInput label="From" value={search.from ?? ''} onChange={(from) => set({ from: from || undefined })} />
-      <DayInput label="To" value={search.to ?? ''} onChange={(to) => set({ to: to || undefined })} />
-      {filtered && (
-        <Button
-          variant="subtle"
-          onClick={() => set({ kind: undefined, user: undefined, from: undefined, to: undefined })}
+    <div className={classes.filters}>
+      <FilterBar label="Filter the log" onClear={filtered ? () => set(none) : undefined}>
+        <ChoiceFilter
+          name="About"
+          any="Everything"
+          options={kindChoices}
+          value={search.kind}
+          onChange={(kind) => set({ kind })}
+        />
+        <ChoiceFilter
+          name="By"
+          any="Everyone"
+          options={people}
+          value={search.user === undefined ? undefined : String(search.user)}
+          onChange={(user) => set({ user: user ? Number(user) : undefined })}
+        />
+        <FieldsFilter
+          name="Date"
+          chosen={dates.length > 0 ? dates.join(' ') : undefined}
+          onRemove={() => set({ from: undefined, to: undefined })}
         >
-          Clear filters
-        </Button>
-      )}
-    </search>
+          {() => (
+            <div className={bar.form}>
+              <DayInput label="From" value={search.from ?? ''} onChange={(from) => set({ from: from || undefined })} />
+              <DayInput label="To" value={search.to ?? ''} onChange={(to) => set({ to: to || undefined })} />
+            </div>
+          )}
+        </FieldsFilter>
+      </FilterBar>
+    </div>
   )
 }
+
+const none = { kind: undefined, user: undefined, from: undefined, to: undefined }
 
 function Entries() {
   const { search, query, filtered } = useFilter()
@@ -122,9 +128,9 @@ function Entries() {
   const { data, items, itemsCapped } = entries.data
   if (items === 0)
     return filtered ? (
-      <EmptyState title="No results" drawing={false}>
-        No changes match. Clear a filter.
-      </EmptyState>
+      <NoMatch things="changes" onClear={() => void navigate({ search: {}, replace: true })}>
+        Clear some filters to see more.
+      </NoMatch>
     ) : (
       <EmptyState title="No changes yet">Every change people make is recorded here.</EmptyState>
     )

@@ -3,7 +3,8 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { listRequirements } from '#contract/requirements/requirements.ts'
 import { toIntegrations } from '#web/addresses.ts'
 import { useRead } from '#web/api.ts'
-import { Select } from '#web/ui/choices/select.tsx'
+import { ChoiceFilter } from '#web/ui/filters/filter-menu.tsx'
+import { NoMatch } from '#web/ui/filters/no-match.tsx'
 import { number } from '#web/ui/format.ts'
 import { channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
@@ -30,19 +31,15 @@ export function RequirementsPage() {
       actions={
         all &&
         all.length > 0 && (
-          <Select
-            aria-label="Channel"
-            className={classes.filter}
-            data={[
-              { value: '', label: 'All channels' },
-              ...[...new Set([...known, ...(channel ? [channel] : [])])].map((id) => ({
-                value: id as string,
-                label: markNames[id],
-              })),
-            ]}
-            value={channel ?? ''}
-            allowDeselect={false}
-            onChange={(next) => filter(channelOrder.find((id) => id === next))}
+          <ChoiceFilter
+            name="Channel"
+            any="All channels"
+            options={[...new Set([...known, ...(channel ? [channel] : [])])].map((id) => ({
+              value: id,
+              label: markNames[id],
+            }))}
+            value={channel}
+            onChange={filter}
           />
         )
       }
@@ -51,17 +48,9 @@ export function RequirementsPage() {
         shown.length > 0 ? (
           <Sections requirements={shown} marked={requirement} />
         ) : channel && all && all.length > 0 ? (
-          <EmptyState
-            title={`No requirements for ${markNames[channel]}`}
-            actions={
-              <LinkButton to="/requirements" search={{}} variant="default">
-                Clear filter
-              </LinkButton>
-            }
-            drawing={false}
-          >
+          <NoMatch things={`requirements for ${markNames[channel]}`} onClear={() => filter(undefined)}>
             Other channels have some.
-          </EmptyState>
+          </NoMatch>
         ) : (
           <EmptyState
             title="No channel requirements"

@@ -13,6 +13,8 @@ import { ago, dateTime, number, plural } from '#web/ui/format.ts'
 import { ChannelMarks } from '#web/ui/images/channel-mark.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { SearchField } from '#web/ui/inputs/search-field.tsx'
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx'
+import { NoMatch } from '#web/ui/filters/no-match.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Link, useNavigate } from '#web/ui/link.tsx'
@@ -135,16 +137,18 @@ export function TemplatesPage() {
         </>
       }
       below={
-        <div className={classes.toolbar} role="search" aria-label="Filter templates">
-          <SearchField
-            className={classes.search}
-            label="Search templates"
-            placeholder="Search Templates..."
-            value={search}
-            tidy={asTyped}
-            pauseMs={pauseMs}
-            onSearch={(text) => go({ search: text || undefined })}
-          />
+        <div className={classes.toolbar}>
+          <FilterBar label="Filter templates" onClear={search ? () => go({ search: undefined }) : undefined}>
+            <SearchField
+              className={classes.search}
+              label="Search templates"
+              placeholder="Search Templates..."
+              value={search}
+              tidy={asTyped}
+              pauseMs={pauseMs}
+              onSearch={(text) => go({ search: text || undefined })}
+            />
+          </FilterBar>
         </div>
       }
     >
@@ -168,15 +172,9 @@ export function TemplatesPage() {
           footer={<RowsSelect value={rows} onChange={(next) => go({ rows: next })} />}
           empty={
             templates.data?.length ? (
-              <EmptyState
-                title="No template matches"
-                drawing={false}
-                actions={
-                  <Button variant="default" onClick={() => go({ search: undefined })}>
-                    Clear search
-                  </Button>
-                }
-              />
+              <NoMatch things="templates" onClear={() => go({ search: undefined })}>
+                Try a different search.
+              </NoMatch>
             ) : (
               <EmptyState title="No templates yet" actions={<ActionButton of={listActions.newTemplate} />}>
                 Templates hold what similar products share: attributes, default texts, sizes and listing settings. Every

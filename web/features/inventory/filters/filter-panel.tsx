@@ -3,11 +3,11 @@ import type { SidePanelState } from '#web/ui/dialogs/side-panel-state.ts'
 import { decimalSign } from '#web/ui/inputs/decimal-sign.ts'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { BesidePanel, SidePanelButton, useSidePanel } from '#web/ui/dialogs/side-panel.tsx'
-import { Count } from '#web/ui/images/status-chip.tsx'
+import { countFilters } from '../address.ts'
 import { useInventorySearch } from '../search.ts'
-import { chips } from './chips.ts'
 import { askedOf, draftOf, wrongNumbers } from './draft.ts'
 
+const ChipCount = onDemand(async () => (await import('./active-chips.tsx')).ChipCount)
 const FilterFields = onDemand(async () => (await import('./filter-fields.tsx')).FilterFields)
 
 /** Opened with everything in it, so that the focus has where to go. */
@@ -22,9 +22,8 @@ export function useFilterPanel(): SidePanelState {
 /** Opens and closes the panel; says how many filters are on. */
 export function FiltersButton({ panel }: { panel: SidePanelState }) {
   const { filters } = useInventorySearch()
-  const on = chips(filters, new Map()).length
   return (
-    <SidePanelButton panel={panel} right={on ? <Count>{on}</Count> : undefined}>
+    <SidePanelButton panel={panel} right={countFilters(filters) > 0 ? <ChipCount /> : undefined}>
       Filters
     </SidePanelButton>
   )

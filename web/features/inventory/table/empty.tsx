@@ -1,23 +1,8 @@
-import { Button } from '@mantine/core'
 import { listTemplates } from '#contract/templates.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
 import { listActions } from '#web/actions/list-actions.ts'
 import { useRead } from '#web/api.ts'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-
-export const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState
-    title="No products found"
-    drawing={false}
-    actions={
-      <Button variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
-    }
-  >
-    Try a different search or clear some filters.
-  </EmptyState>
-)
 
 /** A product is made from a template, so without one that is the first step. */
 export function NoProducts() {

@@ -8,7 +8,7 @@ import { aListingRow } from '#web/testing/listing-pages.ts'
 import { aListing } from '#web/testing/listings.ts'
 import { pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, press, says, text, theOne, until } from '#web/testing/screen.tsx'
+import { all, press, says, text, theOne, until } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const byHand = { list: true, sync: false, syncQuantity: false }
@@ -50,7 +50,8 @@ describe('the list of listings', () => {
     await says('second.example', row)
     expect([...document.querySelectorAll('th')].map((header) => text(header))).toContain('Account')
     expect((await theOne('link', 'TEE-1')).getAttribute('href')).toBe('/product/12/publish/shopify?account=6')
-    await choose('Channel', 'Shopify: second.example')
+    await press('button', 'Channel')
+    await press('choice', 'Shopify: second.example')
     await until(() => server.calls(listListings).at(-1)?.query.integrationId === 6)
   })
 })

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { CallReply } from '#contract/endpoint.ts'
 import { listListings } from '#contract/listings/listings.ts'
@@ -6,7 +5,9 @@ import { listingStates, standings } from '#domain/words/states.ts'
 import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/channels/account.tsx'
 import { useMay } from '#web/may.tsx'
-import { Select } from '#web/ui/choices/select.tsx'
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx'
+import { ChoiceFilter } from '#web/ui/filters/filter-menu.tsx'
+import { NoMatch } from '#web/ui/filters/no-match.tsx'
 import { ago, dateTime, money, number, plural } from '#web/ui/format.ts'
 import { ChannelMark, channelOrder, markNames } from '#web/ui/images/channel-mark.tsx'
 import { Thumb } from '#web/ui/images/thumb.tsx'
@@ -130,43 +131,45 @@ export function ListingsPage() {
   )
   const show = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, offset: undefined, ...change }) })
+  const filtered = Boolean(channel || account || status || words || behind)
+  const clear = () => void navigate({ search: {} })
   return (
     <Page title="Listings" count={listings.data && number(listings.data.items)} flush>
-      <div className={classes.filters} role="group" aria-label="Filter listings">
-        <SearchField
-          label="Search listings"
-          placeholder="SKU, title or barcode"
-          value={words ?? ''}
-          tidy={trimmed}
-          pauseMs={pauseMs}
-          onSearch={(text) => show({ search: text || undefined })}
-        />
-        <Select
-          aria-label="Channel"
-          placeholder="All channels"
-          clearable
-          data={channelChoices(accounts.several)}
-          value={account ? String(account) : (channel ?? null)}
-          onChange={(value) =>
-            show({ channel: channelOrder.find((id) => id === value), account: Number(value) || undefined })
-          }
-        />
-        <Select
-          aria-label="Status"
-          placeholder="All statuses"
-          clearable
-          data={[...statuses]}
-          value={status ?? null}
-          onChange={(value) => show({ status: statuses.find((known) => known.value === value)?.value })}
-        />
-        <Select
-          aria-label="Synced"
-          placeholder="Synced or not"
-          clearable
-          data={[...reasons]}
-          value={behind ?? null}
-          onChange={(value) => show({ behind: reasons.find((known) => known.value === value)?.value })}
-        />
+      <div className={classes.filters}>
+        <FilterBar label="Filter listings" onClear={filtered ? clear : undefined}>
+          <SearchField
+            className={classes.words}
+            label="Search listings"
+            placeholder="SKU, title or barcode"
+            value={words ?? ''}
+            tidy={trimmed}
+            pauseMs={pauseMs}
+            onSearch={(text) => show({ search: text || undefined })}
+          />
+          <ChoiceFilter
+            name="Channel"
+            any="All channels"
+            options={channelChoices(accounts.several)}
+            value={account ? String(account) : channel}
+            onChange={(value) =>
+              show({ channel: channelOrder.find((id) => id === value), account: Number(value) || undefined })
+            }
+          />
+          <ChoiceFilter
+            name="Status"
+            any="All statuses"
+            options={statuses}
+            value={status}
+            onChange={(value) => show({ status: statuses.find((known) => known.value === value)?.value })}
+          />
+          <ChoiceFilter
+            name="Sync"
+            any="Synced or not"
+            options={reasons}
+            value={behind}
+            onChange={(value) => show({ behind: value })}
+          />
+        </FilterBar>
       </div>
       {listings.isError && !listings.data ? (
         <ErrorState error={listings.error} retry={() => void listings.refetch()} />
@@ -186,12 +189,7 @@ export function ListingsPage() {
             itemsCapped: listings.data?.itemsCapped,
             onChange: (next) => show({ offset: next || undefined }),
           }}
-          empty={
-            <NoListings
-              filtered={Boolean(channel || account || status || words || behind)}
-              onClear={() => void navigate({ search: {} })}
-            />
-          }
+          empty={<NoListings filtered={filtered} onClear={clear} />}
         />
       )}
     </Page>
@@ -217,17 +215,7 @@ const trimmed = (text: string) => text.trim()
 
 const NoListings = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (
-    <EmptyState
-      title="No listings match"
-      drawing={false}
-      actions={
-        <Button variant="default" onClick={onClear}>
-          Clear
-        </Button>
-      }
-    >
-      Try a different search or clear some filters.
-    </EmptyState>
+    <NoMatch things="listings" onClear={onClear} />
   ) : (
     <EmptyState title="No listings yet" actions={<LinkButton to="/inventory">Go to the inventory</LinkButton>}>
       Open a product, choose channels on the Publish tab and list it.

@@ -1,23 +1,15 @@
-import { Button } from '@mantine/core'
 import { listActions } from '#web/actions/list-actions.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
+import { NoMatch } from '#web/ui/filters/no-match.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { isFiltered, type OrderSearch } from './order-search.ts'
 
 /** Why the list is empty, and the way out. */
 export const NoOrders = ({ search, onClear }: { search: OrderSearch; onClear: () => void }) =>
   search.tab || isFiltered(search) ? (
-    <EmptyState
-      title="No orders match"
-      drawing={false}
-      actions={
-        <Button variant="default" onClick={onClear}>
-          Clear all filters
-        </Button>
-      }
-    >
+    <NoMatch things="orders" onClear={onClear}>
       Try a longer date range or clear some filters.
-    </EmptyState>
+    </NoMatch>
   ) : (
     <EmptyState
       title="No orders in the last 30 days"

@@ -1,8 +1,8 @@
-import { Pill } from '@mantine/core'
 import { attributesOf } from '#domain/analytics/attributes.ts'
+import { FilterChip } from '#web/ui/filters/filter-bar.tsx'
 import type { OrderSearch } from './order-search.ts'
 
-/** What narrows the list without a field of its own, each with a way to take it off. */
+/** What narrows the list without a menu of its own, each with a way to take it off. */
 export function OrderChips({
   search,
   onChange,
@@ -22,12 +22,7 @@ export function OrderChips({
         ]
       : []),
     ...(search.currency ? [{ words: `In ${search.currency}`, change: { currency: undefined } }] : []),
-    ...(search.held ? [{ words: 'On hold', change: { held: undefined } }] : []),
-    ...(search.assigned
-      ? [{ words: search.assigned === 'me' ? 'Assigned to me' : 'Unassigned', change: { assigned: undefined } }]
-      : []),
     ...(search.tags ? [{ words: `Tagged ${search.tags.join(' or ')}`, change: { tags: undefined } }] : []),
-    ...(search.search ? [{ words: `Search: “${search.search}”`, change: { search: undefined } }] : []),
     ...(search.templates
       ? [{ words: `With products of ${search.templates.join(' or ')}`, change: { templates: undefined } }]
       : []),
@@ -41,20 +36,12 @@ export function OrderChips({
           },
         ]
       : []),
-    ...(search.anyTime ? [{ words: 'Any date', change: { anyTime: undefined } }] : []),
   ]
   return (
-    <Pill.Group>
+    <>
       {chips.map(({ words, change }) => (
-        <Pill
-          key={words}
-          withRemoveButton
-          onRemove={() => onChange(change)}
-          removeButtonProps={{ 'aria-label': `Remove filter ${words}`, 'aria-hidden': false, tabIndex: 0 }}
-        >
-          {words}
-        </Pill>
+        <FilterChip key={words} name={words} onRemove={() => onChange(change)} />
       ))}
-    </Pill.Group>
+    </>
   )
 }

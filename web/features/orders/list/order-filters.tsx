@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { allSkus } from '#contract/products/products.ts'
-import { useRead } from '#web/api.ts'
 import { channelChoices, useAccounts } from '#web/form/channels/account.tsx'
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx'
+import { ChoiceFilter, ChoicesFilter, FieldsFilter } from '#web/ui/filters/filter-menu.tsx'
+import { dayName } from '#web/ui/format.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
-import { Icon } from '#web/ui/images/icon.tsx'
-import { SearchMultiSelect } from '#web/ui/choices/search-select.tsx'
-import { Select } from '#web/ui/choices/select.tsx'
-import { TagInput } from '#web/ui/choices/tag-input.tsx'
-import { Segments } from '#web/ui/choices/segments.tsx'
-import { activeFilters, isFiltered, type OrderSearch, rangeOf, ranges, startOf, usualStart } from './order-search.ts'
+import { SearchField } from '#web/ui/inputs/search-field.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { OrderChips } from './order-chips.tsx'
+import { hasChips, isFiltered, type OrderSearch, rangeOf, ranges, usualStart } from './order-search.ts'
 import classes from '../page/orders.module.css'
+
+const DateFields = onDemand(async () => (await import('./typed-filters.tsx')).DateFields)
+const SkuFields = onDemand(async () => (await import('./typed-filters.tsx')).SkuFields)
 
 interface Props {
   search: OrderSearch
@@ -27,152 +27,81 @@ const workChoices: { value: Work; label: string }[] = [
   { value: 'me', label: 'Assigned to me' },
   { value: 'nobody', label: 'Unassigned' },
 ]
-const dueChoices = [
+const dueChoices: { value: NonNullable<OrderSearch['due']>; label: string }[] = [
   { value: 'late', label: 'Late' },
   { value: 'today', label: 'Today' },
   { value: 'tomorrow', label: 'Tomorrow' },
   { value: 'later', label: 'Later' },
   { value: 'none', label: 'No date' },
 ]
+const statusChoices = ['Completed', 'Pending'].map((value) => ({ value, label: value }))
+
 /** Everything but the tab. */
 const unfiltered = (search: OrderSearch): Partial<OrderSearch> =>
   Object.fromEntries(Object.keys(search).flatMap((name) => (name === 'tab' ? [] : [[name, undefined]])))
-const workOf = ({ held, assigned }: OrderSearch): Work | null => (held ? 'held' : (assigned ?? null))
+const workOf = ({ held, assigned }: OrderSearch): Work | undefined => (held ? 'held' : assigned)
 
-type Due = NonNullable<OrderSearch['due']>
-const DueSelect = ({ value, onChange }: { value: Due | null; onChange: (due: Due | null) => void }) => (
-  <Select
-    label="Ship by"
-    placeholder="Any"
-    clearable
-    data={dueChoices}
-    value={value}
-    onChange={(due) => onChange(due as Due | null)}
-  />
-)
+/** How long typing pauses before the list is asked for, in milliseconds. */
+const pauseMs = 300
+const tidy = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
-/** Quick ranges act at once; the fields are looked for when Search is pressed. */
+/** What the dates of the list are, in words. */
+function datesOf(search: OrderSearch, today: string): string {
+  const start = usualStart(search, today)
+  const range = ranges.find(({ days }) => days === rangeOf(search, today))?.label
+  if (start && !search.endDate) return range ? `${range} (since ${dayName(start)})` : `since ${dayName(start)}`
+  if (!search.endDate) return 'Any'
+  return start ? `${dayName(start)} to ${dayName(search.endDate)}` : `until ${dayName(search.endDate)}`
+}
+
+/** What narrows the list of orders. Choices act at once; what is typed is looked for when Search is clicked. */
 export function OrderFilters({ search, today, onChange }: Props) {
-  // Every key changes the form: what would be remembered of it is only more to download.
-  'use no memo'
-  const usual = usualStart({ ...search, startDate: undefined, endDate: undefined }, today) ?? ''
-  const [start, setStart] = useState(usualStart(search, today) ?? '')
-  const [end, setEnd] = useState(search.endDate ?? '')
-  const [words, setWords] = useState(search.search ?? '')
-  const [channels, setChannels] = useState(search.channels ?? [])
-  const [statuses, setStatuses] = useState(search.statuses ?? [])
-  const [skus, setSkus] = useState(search.skus ?? [])
-  const [due, setDue] = useState(search.due ?? null)
-  const [work, setWork] = useState(workOf(search))
   const { several } = useAccounts()
-  const known = useRead(allSkus, { query: {} })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange({
-      search: blankAsNone(words.trim()),
-      startDate: !end && start === usual ? undefined : blankAsNone(start),
-      endDate: blankAsNone(end),
-      channels: blankAsNone(channels),
-      statuses: blankAsNone(statuses),
-      skus: blankAsNone(skus),
-      due: due ?? undefined,
-      held: work === 'held' || undefined,
-      assigned: work === 'held' ? undefined : (work ?? undefined),
-    })
-  }
-  const range = rangeOf(search, today)
-  const [open, setOpen] = useState(false)
-  const active = activeFilters(search)
+  const work = (next: Work | undefined) =>
+    onChange({ held: next === 'held' || undefined, assigned: next === 'held' ? undefined : next })
   return (
-    <div className={classes.tools} data-folded={!open || undefined}>
-      <div className={classes.fold}>
-        <Button
-          variant="default"
-          leftSection={<Icon name="filter" />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {active ? `Filters (${active})` : 'Filters'}
-        </Button>
-      </div>
-      <div className={classes.ranges}>
-        <Segments
-          aria-label="Date range"
-          value={range === undefined ? '' : String(range)}
-          onChange={(days) =>
-            onChange({
-              startDate: startOf(Number(days), today) === usual ? undefined : startOf(Number(days), today),
-              endDate: undefined,
-              anyTime: undefined,
-            })
-          }
-          data={ranges.map(({ label, days }) => ({ label, value: String(days) }))}
-        />
-      </div>
-      <form className={classes.filters} onSubmit={submit} aria-label="Filter orders">
-        <TextInput
-          type="search"
-          label="Search"
-          placeholder="Number, name or email"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="Start Date"
-          value={start}
-          max={end || undefined}
-          onChange={(event) => setStart(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="End Date"
-          value={end}
-          min={start || undefined}
-          onChange={(event) => setEnd(event.currentTarget.value)}
-        />
-        <SearchMultiSelect
-          label="Channels"
-          placeholder="All"
-          options={[...channelChoices(several), { value: 'manual', label: markNames.manual }]}
-          value={channels}
-          onChange={setChannels}
-        />
-        <Select
-          label="Status"
-          placeholder="Any"
-          clearable
-          data={['Completed', 'Pending']}
-          value={statuses[0] ?? null}
-          onChange={(value) => setStatuses(value ? [value] : [])}
-        />
-        <DueSelect value={due} onChange={setDue} />
-        <Select
-          label="Work"
-          placeholder="Any"
-          clearable
-          data={workChoices}
-          value={work}
-          onChange={(value) => setWork(value as Work | null)}
-        />
-        <TagInput
-          label="SKU"
-          placeholder={skus.length ? undefined : 'Any'}
-          value={skus}
-          onChange={setSkus}
-          options={known.data ?? []}
-        />
-        <div className={classes.go}>
-          <Button type="submit" variant="default">
-            Search
-          </Button>
-          {isFiltered(search) && (
-            <Button variant="subtle" onClick={() => onChange(unfiltered(search))}>
-              Clear
-            </Button>
-          )}
-        </div>
-      </form>
-    </div>
+    <FilterBar label="Filter orders" onClear={isFiltered(search) ? () => onChange(unfiltered(search)) : undefined}>
+      <SearchField
+        className={classes.words}
+        label="Search orders"
+        placeholder="Number, name or email"
+        value={search.search ?? ''}
+        tidy={tidy}
+        pauseMs={pauseMs}
+        onSearch={(text) => onChange({ search: blankAsNone(text) })}
+      />
+      <FieldsFilter name="Date" chosen={datesOf(search, today)} width={320}>
+        {(close) => <DateFields search={search} today={today} onChange={onChange} onClose={close} />}
+      </FieldsFilter>
+      <ChoicesFilter
+        name="Channels"
+        options={[...channelChoices(several), { value: 'manual', label: markNames.manual }]}
+        value={search.channels ?? []}
+        onChange={(channels) => onChange({ channels: blankAsNone(channels) })}
+      />
+      <ChoiceFilter
+        name="Status"
+        any="Any status"
+        options={statusChoices}
+        value={search.statuses?.[0]}
+        onChange={(status) => onChange({ statuses: status ? [status] : undefined })}
+      />
+      <ChoiceFilter
+        name="Ship by"
+        any="Any day"
+        options={dueChoices}
+        value={search.due}
+        onChange={(due) => onChange({ due })}
+      />
+      <ChoiceFilter name="Work" any="Any work" options={workChoices} value={workOf(search)} onChange={work} />
+      <FieldsFilter
+        name="SKU"
+        chosen={search.skus && (search.skus.length > 2 ? `${search.skus.length} SKUs` : search.skus.join(', '))}
+        onRemove={() => onChange({ skus: undefined })}
+      >
+        {(close) => <SkuFields search={search} today={today} onChange={onChange} onClose={close} />}
+      </FieldsFilter>
+      {hasChips(search) && <OrderChips search={search} onChange={onChange} />}
+    </FilterBar>
   )
 }

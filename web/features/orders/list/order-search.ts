@@ -146,23 +146,11 @@ export const isFiltered = (search: OrderSearch): boolean => activeFilters(search
 
 /** How many filters narrow the list; the dates count as one. */
 export const activeFilters = (search: OrderSearch): number =>
-  [...others(search), search.startDate ?? search.endDate].filter(Boolean).length
+  [...others(search), search.startDate ?? search.endDate ?? search.anyTime].filter(Boolean).length
 
-/** Whether something narrows the list that has no field of its own. */
+/** Whether something narrows the list that has no menu of its own. */
 export const hasChips = (o: OrderSearch) =>
-  Boolean(
-    o.oversold ||
-      o.sold ||
-      o.rate ||
-      o.currency ||
-      o.held ||
-      o.assigned ||
-      o.tags ||
-      o.search ||
-      o.anyTime ||
-      o.templates ||
-      o.attributes,
-  )
+  Boolean(o.oversold || o.sold || o.rate || o.currency || o.tags || o.templates || o.attributes)
 
 /** What the list is asked for. Days are those of the organization. */
 export function filterOf(search: OrderSearch, today: string) {

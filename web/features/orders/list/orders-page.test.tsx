@@ -8,7 +8,7 @@ import { allSkus } from '#contract/products/products.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { anOrderRow } from '#web/testing/orders.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, theOne, press, says, text, until, valueOf } from '#web/testing/screen.tsx'
+import { all, theOne, press, says, text, type, until, valueOf } from '#web/testing/screen.tsx'
 import { start } from '#web/testing/shell-answers.ts'
 
 const server = fakeServer()
@@ -22,29 +22,43 @@ const open = async (address = '/orders') => {
   return page
 }
 const query = () => server.calls(searchOrders).at(-1)?.query
-const filters = () => theOne('form', 'Filter orders')
+/** Opens the menu of a filter. */
+const filterBy = async (name: RegExp) => press('button', name, await theOne('search', 'Filter orders'))
 
 describe('the list of orders', () => {
   it('ORD-001 ORD-009..ORD-014 it has its title, its filters and Search', async () => {
-    await open()
+    const page = await open()
     await theOne('heading', 'Orders')
-    for (const name of ['Start Date', 'End Date', 'Channels', 'Status', 'SKU'])
-      await theOne('field', name, await filters())
-    await theOne('button', 'Search', await filters())
-    await choose('Status', 'Completed')
-    await press('button', 'Search', await filters())
+    const bar = await theOne('search', 'Filter orders')
+    for (const name of ['Channels', 'Status', 'Ship by', 'Work', 'SKU']) await theOne('button', name, bar)
+    await filterBy(/^Date/)
+    const form = await theOne('form', 'Filter by date')
+    await type('Start Date', '2026-10-01', form)
+    await type('End Date', '2026-10-31', form)
+    await press('button', 'Search', form)
+    await until(() => query()?.startDate === '2026-10-01' && query()?.endDate === '2026-10-31')
+    await theOne('button', 'Date Oct 1 to Oct 31', bar)
+    await filterBy(/^Status/)
+    expect(all('choice').map((choice) => text(choice))).toEqual(['Any status', 'Completed', 'Pending'])
+    await press('choice', 'Completed')
     await until(() => query()?.statuses?.[0] === 'Completed')
-    await press('field', 'Status')
-    expect(all('option').map((option) => text(option))).toEqual(['Completed', 'Pending'])
+    expect(page.address()).toContain('statuses=Completed')
+    await press('button', 'Remove filter Status')
+    await until(() => !page.address().includes('statuses'))
+    await press('button', 'Clear', bar)
+    await until(() => page.address() === '/orders')
   })
 
   it('ORD-013 the SKU filter suggests the SKUs of the inventory', async () => {
     server.answer(allSkus, ['LAMP-1', 'TEE-1'])
     await open()
-    await press('field', 'SKU', await filters())
+    await filterBy(/^SKU/)
+    const form = await theOne('form', 'Filter by SKU')
+    await press('field', 'SKU', form)
     await press('option', 'LAMP-1')
-    await press('button', 'Search', await filters())
+    await press('button', 'Search', form)
     await until(() => query()?.skus?.[0] === 'LAMP-1')
+    await theOne('button', 'SKU LAMP-1')
   })
 
   it('ORD-011 the channel filter offers each account of a channel that has several', async () => {
@@ -56,13 +70,17 @@ describe('the list of orders', () => {
     await open()
     const row = await theOne('row', /N-1/)
     expect(text(row)).toContain('second.example')
-    await choose('Channels', 'Shopify: second.example')
-    await press('button', 'Search', await filters())
+    await filterBy(/^Channels/)
+    await press('choice', 'Shopify: second.example')
     await until(() => query()?.integrationIds?.[0] === '6')
+    // The menu stays open for the next one.
+    await press('choice', 'eBay')
+    await until(() => query()?.channels?.[0] === 'ebay')
   })
 
   it('ORD-003..ORD-008 a quick range asks for its days at once', async () => {
     await open()
+    await filterBy(/^Date/)
     for (const [range, startDate] of [
       ['1 Year', '2025-11-29'],
       ['6 Months', '2026-06-02'],
@@ -73,6 +91,7 @@ describe('the list of orders', () => {
       await press('radio', range)
       await until(() => query()?.startDate === startDate)
     }
+    await theOne('button', 'Date 1 Day (since Nov 28)')
   })
 
   it('ORD-015..ORD-018 ORD-355 each tab asks for its orders', async () => {
@@ -122,11 +141,11 @@ describe('the list of orders', () => {
     server.answer(searchOrders, [anOrderRow({ number: 'N-1', shipBy })])
     const page = await open()
     expect(text(await theOne('row', /N-1/))).toContain('Late, Nov 20, 2020')
-    await press('button', 'Ship by')
+    await press('button', 'Ship by', document.querySelector('table') ?? document.body)
     await until(() => query()?.sort === 'shipBy')
     expect(page.address()).toBe('/orders?sort=shipBy')
-    await choose('Ship by', 'Late')
-    await press('button', 'Search', await filters())
+    await filterBy(/^Ship by/)
+    await press('choice', 'Late')
     await until(() => query()?.due === 'late' && query()?.startDate === undefined)
   })
 
@@ -191,7 +210,8 @@ describe('the list of orders', () => {
     await renderPage('/orders')
     await says('No orders in the last 30 days')
     await renderPage('/orders?tab=completed')
-    await says('No orders match')
+    await says('No orders found')
+    await theOne('button', 'Clear filters')
     server.fail(searchOrders, 'internal')
     await renderPage('/orders')
     await says('Something went wrong in Motto. Nothing was saved. Try again.')

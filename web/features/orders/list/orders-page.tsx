@@ -20,14 +20,13 @@ import { Navigate, useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../page/orders.module.css'
 import { orderColumns } from './order-columns.tsx'
-import { OrderFilters } from './order-filters.tsx'
-import { filterOf, firstPage, hasChips, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
+import { filterOf, firstPage, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
 
 const OrdersDialogs = onDemand(async () => (await import('./orders-dialogs.tsx')).OrdersDialogs)
 
-const HandleChosen = onDemand(async () => (await import('../handling/handle-chosen.tsx')).HandleChosen)
+const OrderFilters = onDemand(async () => (await import('./order-filters.tsx')).OrderFilters)
 
-const OrderChips = onDemand(async () => (await import('./order-chips.tsx')).OrderChips)
+const HandleChosen = onDemand(async () => (await import('../handling/handle-chosen.tsx')).HandleChosen)
 
 const NoOrders = onDemand(async () => (await import('./no-orders.tsx')).NoOrders)
 
@@ -36,13 +35,6 @@ const OrderTools = onDemand(async () => (await import('../views/order-tools.tsx'
 const PackButton = onDemand(async () => (await import('./toolbar.tsx')).PackButton)
 
 const OrdersToolbar = onDemand(async () => (await import('./toolbar.tsx')).OrdersToolbar)
-
-const Chips = (props: Parameters<typeof OrderChips>[0]) =>
-  hasChips(props.search) && (
-    <div className={classes.chips}>
-      <OrderChips {...props} />
-    </div>
-  )
 
 const pageSize = 25
 
@@ -79,7 +71,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const mayWrite = useMay('orders:write')
-  // A new day begins while nobody looks: what is typed into the filters stays.
+  // A new day begins while nobody looks: the list stays that of the day on which it was opened.
   const [openedOn] = useState(today)
   const { tab = 'all', page = 0, after, until, sort } = search
   const accounts = useAccounts()
@@ -126,13 +118,9 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
         </div>
       }
     >
-      <OrderFilters
-        key={JSON.stringify({ ...filter, tab: undefined, tags: undefined })}
-        search={search}
-        today={openedOn}
-        onChange={show}
-      />
-      <Chips search={search} onChange={show} />
+      <div className={classes.tools}>
+        <OrderFilters search={search} today={openedOn} onChange={show} />
+      </div>
       {orders.isError && !orders.data ? (
         <ErrorState error={orders.error} retry={() => void orders.refetch()} />
       ) : (

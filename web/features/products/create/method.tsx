@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { listTemplates } from '#contract/templates.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
@@ -7,6 +7,7 @@ import { useRead } from '#web/api.ts'
 import { MethodCards } from '#web/form/method-cards.tsx'
 import { LookOnly, useMay } from '#web/may.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
+import { NoMatch } from '#web/ui/filters/no-match.tsx'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
@@ -84,15 +85,9 @@ export function ChooseTemplate({ onChoose, onMethod }: MethodProps & { onChoose:
             Templates hold what similar products share. Create one to start adding products.
           </EmptyState>
         ) : matching.length === 0 ? (
-          <EmptyState
-            title="No template matches"
-            drawing={false}
-            actions={
-              <Button variant="default" onClick={() => setWords('')}>
-                Clear search
-              </Button>
-            }
-          />
+          <NoMatch things="templates" onClear={() => setWords('')}>
+            Try a different search.
+          </NoMatch>
         ) : (
           <ul className={classes.templates}>
             {matching.map((template) => (

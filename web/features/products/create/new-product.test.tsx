@@ -61,8 +61,8 @@ describe('the method of a new product', () => {
   it('PRO-019 PRO-022 PRO-023 PRO-026 PRO-109 a template is searched, chosen, and changed', async () => {
     const page = await renderPage('/inventory/new')
     await type('Search templates', 'zzzz')
-    await says('No template matches')
-    await press('button', 'Clear search')
+    await says('No templates found')
+    await press('button', 'Clear filters')
     await press('button', /^Use template /)
     await onStep('Details')
     expect(page.address()).toBe('/inventory/new/7')
