@@ -57,6 +57,9 @@ export function slipOf(
   }
 }
 
+/** What stands below the lines: "3 items". */
+export const totalOf = ({ pieces }: Slip): string => `${pieces} ${pieces === 1 ? 'item' : 'items'}`
+
 /** All that stands on it. */
 export const textsOf = ({ name, to, lines }: Slip): string[] => [
   name,

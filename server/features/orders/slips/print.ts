@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { SlipPaper } from '#contract/orders/slips.ts'
 import { sheets, slipParts } from '#domain/orders/slips/sheets.ts'
-import { isScannable, type Slip } from '#domain/orders/slips/slip.ts'
+import { isScannable, type Slip, totalOf } from '#domain/orders/slips/slip.ts'
 import { fonts, typesetter, type Weight } from '../../../pdf/fonts.ts'
 
 /** Points. */
@@ -154,7 +154,7 @@ export class SlipPrinter {
       for (const row of rows) this.row(row)
     })
     this.y += 4
-    this.text(`${slip.pieces} ${slip.pieces === 1 ? 'piece' : 'pieces'}`, { x: margin, width: this.width })
+    this.text(totalOf(slip), { x: margin, width: this.width })
   }
 
   /** Whose parcel it is, and where it goes back to. @returns where it ends */

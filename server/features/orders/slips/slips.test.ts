@@ -104,7 +104,7 @@ describe('packing slips of many orders', () => {
     expect(pages).toHaveLength(45)
     expect(pages[0]?.text).toContain('S-44')
     expect(pages[44]?.text).toContain('S-0')
-    for (const words of ['Packing Slip', 'Ana Lima', '5 Rua Nova', 'Porto, 4000', 'Brass lamp', sku, '2 pieces'])
+    for (const words of ['Packing Slip', 'Ana Lima', '5 Rua Nova', 'Porto, 4000', 'Brass lamp', sku, '2 items'])
       expect(pages[0]?.text).toContain(words)
     expect(pages[0]?.text).not.toContain('$')
     expect(pages.map(({ bars }) => bars.map(readCode128))).toEqual(pages.map((_, n) => [`S-${44 - n}`, sku]))

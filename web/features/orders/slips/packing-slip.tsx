@@ -1,22 +1,24 @@
 import type { SlipSettings } from '#contract/orders/slips.ts'
-import { orderName } from '#domain/orders/name.ts'
-import { date, number, plural } from '#web/ui/format.ts'
-import { addressLines } from '#domain/orders/address.ts'
+import { date, number } from '#web/ui/format.ts'
 import { returnLines } from '#domain/orders/slips/sheets.ts'
-import { toSend } from '#domain/orders/intake/pieces.ts'
+import { slipOf, totalOf } from '#domain/orders/slips/slip.ts'
 import type { Order } from '../order.ts'
 import { Barcode } from './barcode.tsx'
 import classes from './paper.module.css'
 
-/** What lies in a parcel: one page for each order, without prices, as it may be a gift (ORD-046). */
+/** What lies in a parcel: one page for each order, without prices, as it may be a gift (ORD-046). The same slip is printed as a PDF. */
 export function PackingSlip({ order, sender, look }: { order: Order; sender: string; look: SlipSettings | undefined }) {
-  const lines = addressLines(order.shippingDetails.shippingAddress)
-  const items = order.items.flatMap((item) => {
-    const pieces = toSend(order, item)
-    return pieces > 0 ? [{ ...item, pieces }] : []
-  })
+  const slip = slipOf(
+    {
+      ...order,
+      orderDate: new Date(order.orderDate),
+      buyerName: order.customer.name,
+      shippingAddress: order.shippingDetails.shippingAddress,
+    },
+    order.items.map((item) => ({ ...item, title: item.product?.title ?? null })),
+  )
   return (
-    <article className={classes.sheet} aria-label={`Packing slip of ${orderName(order)}`}>
+    <article className={classes.sheet} aria-label={`Packing slip of ${slip.name}`}>
       <header className={classes.head}>
         <h2>Packing Slip</h2>
         <div>
@@ -30,28 +32,24 @@ export function PackingSlip({ order, sender, look }: { order: Order; sender: str
       <div className={classes.facts}>
         <div>
           <h3>Ship To</h3>
-          {lines.length > 0 ? (
-            <address>
-              {lines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-          ) : (
-            <p>{order.customer.name || 'No address'}</p>
-          )}
+          <address>
+            {slip.to.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
         </div>
         <div>
           <h3>Order</h3>
-          <p className="mono">{orderName(order)}</p>
-          <Barcode code={orderName(order)} />
-          <p>{date(order.orderDate)}</p>
+          <p className="mono">{slip.name}</p>
+          <Barcode code={slip.name} />
+          <p>{date(slip.orderDate)}</p>
         </div>
       </div>
       <table className={classes.table}>
         <thead>
           <tr>
             <th colSpan={3} className="mono">
-              {orderName(order)}
+              {slip.name}
             </th>
           </tr>
           <tr>
@@ -61,24 +59,19 @@ export function PackingSlip({ order, sender, look }: { order: Order; sender: str
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <td className={classes.pieces}>{number(item.pieces)}</td>
-              <td>{item.itemTitle || item.product?.title}</td>
+          {Object.entries(slip.lines).map(([at, { quantity, title, sku }]) => (
+            <tr key={at}>
+              <td className={classes.pieces}>{number(quantity)}</td>
+              <td>{title}</td>
               <td>
-                <span className="mono">{item.sku || '–'}</span>
-                <Barcode code={item.sku} />
+                <span className="mono">{sku || '–'}</span>
+                <Barcode code={sku} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <footer className={classes.foot}>
-        {plural(
-          items.reduce((sum, item) => sum + item.pieces, 0),
-          'piece',
-        )}
-      </footer>
+      <footer className={classes.foot}>{totalOf(slip)}</footer>
     </article>
   )
 }

@@ -129,7 +129,7 @@ describe('packing slips', () => {
       '5 Rua Nova',
       'Porto, PT 4000',
       'COPPER lamp',
-      '3 pieces',
+      '3 items',
     ])
       expect(text(slip)).toContain(words)
     expect(text(slip)).not.toContain('$')
