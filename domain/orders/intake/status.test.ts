@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type ToldOrder,
-  canShip,
-  chipTone,
-  inTab,
-  isCompleted,
-  mainStatus,
-  orderStated,
-  statusWords,
-} from './status.ts'
+import { type ToldOrder, canShip, chipTone, inTab, isCompleted, orderStated, statusWords } from './status.ts'
 
 const order = {
   state: 'open',
@@ -52,13 +43,6 @@ it("a status is told in plain words, with its channel's spelling behind it", () 
     tone: 'success',
     why: 'Payment',
   })
-})
-
-it('one status says most: shipping, unless the order was cancelled or has none', () => {
-  const ebay = { ...order, shippingStatus: 'IN_PROGRESS', shipping: 'partly' } as const
-  expect(mainStatus(ebay)).toMatchObject({ label: 'In progress', tone: 'warning' })
-  expect(mainStatus({ ...ebay, state: 'cancelled', orderStatus: 'Canceled' })).toMatchObject({ label: 'Canceled' })
-  expect(mainStatus({ ...ebay, orderStatus: '', shippingStatus: '' })).toMatchObject({ label: 'Open', tone: 'neutral' })
 })
 
 describe('canShip', () => {

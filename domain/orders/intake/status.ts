@@ -18,12 +18,6 @@ export interface ToldOrder extends OrderMeaning {
 export type OrderTab = 'all' | 'open' | 'readyToShip' | 'completed'
 export type OrderStatusKind = 'order' | 'shipping' | 'payment'
 
-/** The one status that says most of an order: how far it is on its way, or that it was cancelled. */
-export const mainStatus = (o: ToldOrder): Stated =>
-  o.state !== 'cancelled' && o.shippingStatus
-    ? orderStated('shipping', o)
-    : orderStated('order', { ...o, orderStatus: o.orderStatus || o.state })
-
 const isToSend = ({ shipping }: Pick<OrderMeaning, 'shipping'>) => shipping === 'open' || shipping === 'partly'
 /** A part of it may have gone back since. */
 const isPaid = ({ payment }: Pick<OrderMeaning, 'payment'>) => payment === 'paid' || payment === 'partly_refunded'

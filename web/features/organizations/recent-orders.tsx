@@ -1,14 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '#contract/endpoint.ts'
 import type { recentOrders } from '#contract/orders/orders.ts'
-import { mainStatus } from '#domain/orders/intake/status.ts'
+import { channelWords, listState } from '#domain/orders/intake/list-state.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { orderStates } from '#domain/words/states.ts'
 import { ActionButton } from '#web/actions/action-link.tsx'
 import { listActions } from '#web/actions/list-actions.ts'
 import { toOrder } from '#web/addresses.ts'
 import { ago, dateTime, moneyOf } from '#web/ui/format.ts'
-import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -57,12 +56,11 @@ const columns: readonly Column<Order>[] = [
     key: 'status',
     header: 'Status',
     phone: 'bare',
-    render: (order) => (
-      <span className="row">
-        {order.oversold && <StatusChip of={orderStates.oversold} />}
-        <StatusChip of={mainStatus(order)} />
-      </span>
-    ),
+    render: (order) => {
+      const state = listState(order)
+      const words = channelWords(order, markNames[order.channel])
+      return <StatusChip of={state} title={[state.why, words].filter(Boolean).join('. ')} />
+    },
   },
 ]
 

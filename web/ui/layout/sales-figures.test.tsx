@@ -45,3 +45,9 @@ it('figures that could not be loaded say so, and are tried again', async () => {
   await says('$42.00')
   expect(text()).not.toContain('Couldn’t load.')
 })
+
+it('the count of the last 30 days, which stands below, is not told twice', async () => {
+  show(<SalesFigures />, { answers: [answer(getSales, sales), answer(getClient, shop)] })
+  await says('$14.00 per order')
+  expect(text().match(/3 orders/g)).toHaveLength(2)
+})

@@ -32,7 +32,11 @@ const sum = (label: string, range: 'today' | 'week' | 'month'): Figure => ({
 const figures: readonly Figure[] = [
   sum('Sales today', 'today'),
   sum('Last 7 days', 'week'),
-  sum('Last 30 days', 'month'),
+  // How many orders these were stands below, on every page that has these figures.
+  {
+    ...sum('Last 30 days', 'month'),
+    note: ({ month: { amount, orders } }) => `${money(orders && amount / orders)} per order`,
+  },
   {
     label: 'Orders to ship',
     value: (sales) => number(sales.toShip),
