@@ -15,6 +15,7 @@ import { useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { type Proposal, extentOf, proposalStates, proposerOf } from './proposal-words.ts'
+import classes from './agents.module.css'
 import { UndoSession } from './undo-session.tsx'
 
 const A_PAGE = 25
@@ -105,7 +106,7 @@ const columnsOf = (open: (id: number) => void) => [
       <span>
         <b>{proposal.reason}</b>
         <br />
-        <span className="small subtle">{extentOf(proposal)}</span>
+        <span className={classes.extent}>{extentOf(proposal)}</span>
       </span>
     ),
   },
@@ -114,7 +115,7 @@ const columnsOf = (open: (id: number) => void) => [
   {
     key: 'state',
     header: 'Status',
-    phone: 'corner' as const,
+    phone: 'bare' as const,
     render: ({ state }: Proposal) => <StatusChip of={proposalStates[state]} />,
   },
   {

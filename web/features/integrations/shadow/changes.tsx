@@ -48,16 +48,23 @@ const columnsOf = (name: string): readonly Column<Row>[] => [
       isFirst && (
         <>
           <Link {...toProduct(listing.productId)}>
-            <span className="mono">{listing.sku}</span> <span className="subtle">{listing.title}</span>
-          </Link>
+            <span className="mono">{listing.sku}</span>
+          </Link>{' '}
+          <span className="subtle">{listing.title}</span>
           {listing.problem && <div className={classes.problem}>{listing.problem}</div>}
         </>
       ),
   },
-  { key: 'action', header: 'Change', render: ({ listing, isFirst }) => isFirst && actionWords[listing.action] },
+  {
+    key: 'action',
+    header: 'Change',
+    phone: 'bare',
+    render: ({ listing, isFirst }) => isFirst && actionWords[listing.action],
+  },
   {
     key: 'field',
     header: 'Field',
+    phone: 'bare',
     render: ({ change, listing }) =>
       change ? (
         <>
@@ -74,7 +81,7 @@ const columnsOf = (name: string): readonly Column<Row>[] => [
     render: ({ change }) =>
       change?.now === null ? <span title="Not known. Scan your existing listings to compare.">–</span> : change?.now,
   },
-  { key: 'would', header: 'Would become', render: ({ change }) => change?.would },
+  { key: 'would', header: 'Would become', phone: 'wide', render: ({ change }) => change?.would },
 ]
 
 export function ListingChanges({

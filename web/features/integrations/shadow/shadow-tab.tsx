@@ -90,7 +90,7 @@ function On({ of, shadow, since }: { of: Of; shadow: ShadowReply; since: string 
         <b>Shadow mode is on since {dateTime(since)}.</b> Motto imports orders and sends nothing to {name}: no listings,
         quantities, prices, shipments or refunds. Keep updating {name} yourself, or with the tool you use now.
       </Callout>
-      <Numbers label="Changes that would be sent">
+      <Numbers label="Changes that would be sent" inThrees>
         <Figure label="New listings" count={counts.publish} />
         <Figure label="Updated listings" count={counts.revise} />
         <Figure label="Quantities only" count={counts.quantity} />
