@@ -30,7 +30,7 @@ export function GridTools({ counts, shown, onShow, selected, onFillDown, onPaste
       : []),
   ]
   return (
-    <div className={classes.tools} role="toolbar" aria-label="Variations">
+    <div className={classes.tools} role="group" aria-label="Edit variations">
       <Button
         variant="default"
         size="xs"
