@@ -27,7 +27,12 @@ const columns: readonly Column<Step>[] = [
   { key: 'state', header: 'Status', render: ({ state }) => <StatusChip of={upgradeStates[state]} /> },
   { key: 'rows', header: 'Rows', align: 'right', render: progressOf },
   { key: 'error', header: 'Last error', render: ({ error }) => error || <span className="subtle">–</span> },
-  { key: 'startedAt', header: 'Started', render: ({ startedAt }) => dateTime(startedAt) },
+  {
+    key: 'startedAt',
+    header: 'Started',
+    // A step that waits has only been noted.
+    render: ({ state, startedAt }) => (state === 'waiting' ? <span className="subtle">–</span> : dateTime(startedAt)),
+  },
   {
     key: 'finishedAt',
     header: 'Finished',
