@@ -14,16 +14,20 @@ import { toast } from '#web/ui/dialogs/toast.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { JobProgress } from '#web/ui/layout/job-progress.tsx'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Card, Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { SalesFigures } from '#web/ui/layout/sales-figures.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { useNavigate } from '#web/ui/link.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard.module.css'
-import { BringBack, isSettingUp } from './setting-up.tsx'
+import { isSettingUp } from './setting-up.tsx'
 
 /** Only a new organization sees them. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
+
+/** Only who put these away sees it. */
+const BringBack = onDemand(async () => (await import('./bring-back.tsx')).BringBack)
 
 const Content = lazy(async () => ({ default: (await import('./dashboard/dashboard-content.tsx')).DashboardContent }))
 
@@ -161,16 +165,16 @@ function Running() {
 const Help = ({ away }: { away: boolean }) => (
   <Card title="Help" padded={false}>
     <ul className={classes.help}>
-      {away && (
-        <li>
-          <BringBack />
-        </li>
-      )}
       <li className={classes.keys}>
         <Icon name="keyboard" />
         <span className="grow">Search products, orders, pages and actions</span>
         <kbd>Ctrl K</kbd>
       </li>
+      {away && (
+        <li>
+          <BringBack />
+        </li>
+      )}
     </ul>
   </Card>
 )

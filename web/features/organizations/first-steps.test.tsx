@@ -4,7 +4,8 @@ import { availableIntegrations, listIntegrations } from '#contract/integrations/
 import { hideFirstSteps } from '#contract/organizations/organizations.ts'
 import { all, answer, away, press, says, show, theOne, until } from '#web/testing/screen.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { BringBack, isSettingUp, type Start } from './setting-up.tsx'
+import { BringBack } from './bring-back.tsx'
+import { isSettingUp, type Start } from './setting-up.tsx'
 
 afterEach(away)
 

@@ -1,7 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
-import { getStart, hideFirstSteps } from '#contract/organizations/organizations.ts'
-import { useWrite } from '#web/api.ts'
-import { Icon } from '#web/ui/images/icon.tsx'
+import type { getStart } from '#contract/organizations/organizations.ts'
 
 export type Start = CallReply<typeof getStart>
 
@@ -20,16 +18,4 @@ export type Reached = ReturnType<typeof reachedBy>
 export function isSettingUp(start: Start): boolean {
   const { connected, listed, sold } = reachedBy(start)
   return !connected || !listed || !sold
-}
-
-/** Brings the first steps back for who put them away. */
-export function BringBack() {
-  const show = useWrite(hideFirstSteps)
-  return (
-    <button type="button" disabled={show.isPending} onClick={() => show.mutate({ body: { hidden: false } })}>
-      <Icon name="check-circle" />
-      <span className="grow">Setup guide</span>
-      <span className="small subtle">Show</span>
-    </button>
-  )
 }

@@ -4,7 +4,7 @@ import { Icon } from '../images/icon.tsx'
 import classes from './filters.module.css'
 
 /** What narrows a list, in words: "Price over $40.00". */
-export interface FilterWords {
+interface FilterWords {
   name: string
   relation?: string
   value?: string
@@ -44,7 +44,7 @@ export const FilterChip = ({ onRemove, ...words }: FilterWords & { onRemove: () 
     <span className={classes.words}>
       <Words {...words} />
     </span>
-    <RemoveFilter name={[words.name, words.name ? '' : words.value].filter(Boolean).join(' ')} onRemove={onRemove} />
+    <RemoveFilter name={words.name} onRemove={onRemove} />
   </span>
 )
 

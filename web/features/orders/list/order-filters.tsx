@@ -4,13 +4,10 @@ import { ChoiceFilter, ChoicesFilter, FieldsFilter } from '#web/ui/filters/filte
 import { dayName } from '#web/ui/format.ts'
 import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { SearchField } from '#web/ui/inputs/search-field.tsx'
-import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { OrderChips } from './order-chips.tsx'
 import { hasChips, isFiltered, type OrderSearch, rangeOf, ranges, usualStart } from './order-search.ts'
+import { DateFields, SkuFields } from './typed-filters.tsx'
 import classes from '../page/orders.module.css'
-
-const DateFields = onDemand(async () => (await import('./typed-filters.tsx')).DateFields)
-const SkuFields = onDemand(async () => (await import('./typed-filters.tsx')).SkuFields)
 
 interface Props {
   search: OrderSearch
