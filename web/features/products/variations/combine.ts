@@ -57,9 +57,9 @@ export function combinationsOfAdded(
 ): readonly Combination[] | 'too many' {
   if (combinationCount(axes) > mostVariations) return 'too many'
   const keys = new Set(added.map(nameKey))
-  const asked = missing(
+  const absent = missing(
     axes,
     rows.map(({ attributes }) => attributes),
   ).filter((combination) => combination.some(({ name, value }) => name === option && keys.has(nameKey(value))))
-  return asked.length + rows.length > mostVariations ? 'too many' : asked
+  return absent.length + rows.length > mostVariations ? 'too many' : absent
 }

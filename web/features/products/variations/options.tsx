@@ -29,18 +29,18 @@ export function Options({ template, draft, onChange }: Pick<VariationsProps, 'te
       })
       if (!sure) return
     }
-    const kept = rows.filter((row) => !isRemoved(row))
-    const asked = combinationsOfAdded(
+    const remaining = rows.filter((row) => !isRemoved(row))
+    const combinations = combinationsOfAdded(
       axes.map((axis) => (axis.name === option ? { name: option, values: next } : axis)),
       option,
       added,
-      kept,
+      remaining,
     )
-    if (asked === 'too many') {
+    if (combinations === 'too many') {
       toast.error(`At most ${mostVariations} variations.`, 'Remove values first, or add single variations.')
       return
     }
-    onChange([...kept, ...variationsOf(asked, { template, draft })])
+    onChange([...remaining, ...variationsOf(combinations, { template, draft })])
   }
   return (
     <div className={classes.options} role="group" aria-label="Options">

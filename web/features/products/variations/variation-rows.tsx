@@ -166,11 +166,11 @@ function useShown(rows: readonly DraftVariation[], errorOf: VariationsProps['err
     setFilter(next)
     setKeys(new Set((next === 'out' ? out : problems).map(({ row }) => row.key)))
   }
-  const kept = all.filter(({ row }) => keys.has(row.key))
-  const isAll = filter === 'all' || kept.length === 0
+  const filtered = all.filter(({ row }) => keys.has(row.key))
+  const isAll = filter === 'all' || filtered.length === 0
   return {
     filter: isAll ? ('all' as const) : filter,
-    shown: isAll ? all : kept,
+    shown: isAll ? all : filtered,
     counts: { all: rows.length, out: out.length, problems: problems.length },
     show,
   }
