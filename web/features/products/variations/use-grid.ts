@@ -114,10 +114,10 @@ export function useGrid({ template, draft, shown, onChange }: Grid) {
       const text = await readClipboard()
       const place = placeOf(cellsOf(at.grid), at.input)
       if (text === undefined)
-        return void toast.info('Press Ctrl V in a cell to paste.', {
+        toast.info('Press Ctrl V in a cell to paste.', {
           detail: 'Your browser doesn’t let this page read the clipboard.',
         })
-      if (place) await paste(at.grid, place, readBlock(text))
+      else if (place) await paste(at.grid, place, readBlock(text))
     },
   }
 }
