@@ -12,7 +12,7 @@ import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import { ORDERS_A_PAGE } from './dashboard/use-dashboard.ts'
+import { ORDERS_A_PAGE } from './use-dashboard.ts'
 
 type Orders = CallReply<typeof recentOrders>
 type Order = Orders[number]
