@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../testing/setup/database.ts'
-import { onTheirWay, pipelineTransactions } from './pipelined.ts'
+import { onTheirWay, pipelineTransactions, together } from './pipelined.ts'
 import { type Database, openPools } from './pools.ts'
 
 let database: Database
@@ -74,7 +74,7 @@ describe('statements of a transaction that are asked for at once', () => {
     expect(await saved()).toEqual([3, 1, 2])
   })
 
-  it('are refused behind one that fails, and nothing of the transaction stays', async () => {
+  it('are refused behind one that fails, for its reason, and nothing of the transaction stays', async () => {
     const outcomes = await database.system
       .transaction()
       .execute(async (db) => {
@@ -85,7 +85,7 @@ describe('statements of a transaction that are asked for at once', () => {
     expect(outcomes).toMatchObject([
       { status: 'fulfilled', value: 4 },
       { status: 'rejected', reason: { code: '23505' } },
-      { status: 'rejected', reason: { code: '25P02' } },
+      { status: 'rejected', reason: { code: '23505' } },
     ])
     expect(await saved()).toEqual([3, 1, 2])
   })
@@ -98,5 +98,22 @@ describe('statements of a transaction that are asked for at once', () => {
     })
     expect(await late).toBe(6)
     expect(await saved()).toEqual([3, 1, 2, 6])
+  })
+
+  it('are over when all of them are, and fail with what failed first', async () => {
+    const settled: string[] = []
+    const late = Promise.withResolvers<void>()
+    const parts = together([
+      late.promise.then(() => settled.push('late')),
+      Promise.reject(new Error('the first')),
+      late.promise.then(() => Promise.reject(new Error('the second'))),
+    ])
+    const outcome = parts.catch((error: Error) => settled.push(error.message))
+    await onTheirWay()
+    expect(settled).toEqual([])
+    late.resolve()
+    await outcome
+    expect(settled).toEqual(['late', 'the first'])
+    expect(await together([1, Promise.resolve('two')])).toEqual([1, 'two'])
   })
 })

@@ -33,6 +33,20 @@ class SharedConnection implements ConnectionProvider {
 /** When all statements that were asked for until now are on their way, so that the next one comes after them. */
 export const onTheirWay = (): Promise<void> => new Promise((done) => process.nextTick(done))
 
+/**
+ * Sends statements of a transaction together, in the order in which they stand, where nothing is waited for before each. Unlike `Promise.all`, it is over when all of
+ * them are: a part that is undone then leaves nobody who goes on with it.
+ * @throws what failed first
+ */
+export async function together<T extends readonly unknown[] | []>(
+  parts: T,
+): Promise<{ -readonly [P in keyof T]: Awaited<T[P]> }> {
+  const failures: unknown[] = []
+  await Promise.allSettled(parts.map((part) => Promise.resolve(part).catch((error: unknown) => failures.push(error))))
+  if (failures.length > 0) throw failures[0]
+  return Promise.all(parts)
+}
+
 /** From now on statements that are asked for at once are one write to the socket. */
 export function writeTogether(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown

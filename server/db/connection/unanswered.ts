@@ -5,6 +5,8 @@ const beginsTransaction = /^(?:begin|start transaction)\b/
 /** Nobody reads what they answer. */
 const structuring = /^(savepoint \w+|release savepoint \w+)$/
 const undoing = /^rollback\b/
+/** A statement was refused as one before it in its transaction had failed. */
+const BEHIND_FAILED = '25P02'
 /** Settings of the connection, which a transaction neither needs nor ends. */
 const connectionSetting = /^(?:set|reset) plan_cache_mode\b/
 
@@ -102,11 +104,24 @@ class Opened extends Statement {
  * @param binding opens each transaction, and each statement outside one, which is a transaction of its own
  */
 export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening): void {
-  const query = client.query.bind(client) as unknown as Query
+  const submit = client.query.bind(client) as unknown as Query
+  /** What failed first in the transaction: statements that travelled behind it fail with this, too, which tells why. */
+  let cause: unknown
+  const explained = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === BEHIND_FAILED && cause !== undefined) throw cause
+      if (isInside) cause ??= error
+      throw error
+    })
+  const query: Query = (...parameters) => explained(submit(...parameters))
   let failure: unknown
   let lost: CommitLost | undefined
   let beginning: string | undefined
   let isInside = false
+  const forget = () => {
+    failure = undefined
+    cause = undefined
+  }
   const nothing = (command: string) => Promise.resolve({ command, rowCount: null, oid: 0, fields: [], rows: [] })
   const send = (text: string) => {
     query(text).catch((error: unknown) => {
@@ -122,7 +137,7 @@ export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening
         if (!statement.isOpen) refused?.(error)
         fail(error)
       }
-      void query(statement)
+      void submit(statement)
     }).catch((error: Error) => {
       // As pg does: the stack of whoever asked, not the socket's.
       Error.captureStackTrace(error)
@@ -140,10 +155,11 @@ export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening
       // An opening right before may fail only now; what is undone or over leaves nothing to the next transaction.
       const over = () => {
         isInside = false
-        return query(text).finally(() => (failure = undefined))
+        return query(text).finally(forget)
       }
       if (plain && beginsTransaction.test(text)) {
         beginning = text
+        cause = undefined
         return nothing('BEGIN')
       }
       if (beginning !== undefined) {
@@ -151,12 +167,12 @@ export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening
         beginning = undefined
         if (plain && (text === 'commit' || text === 'rollback')) return nothing(text.toUpperCase())
         isInside = true
-        return first(begin, parameters)
+        return explained(first(begin, parameters))
       }
       // Whoever undoes what may be saved is not told that it was undone.
       if (plain && undoing.test(text)) {
         if (lost) return Promise.reject(lost)
-        return text === 'rollback' ? over() : query(text).finally(() => (failure = undefined))
+        return text === 'rollback' ? over() : query(text).finally(forget)
       }
       if (failure !== undefined) return Promise.reject(failure)
       if (plain && text === 'commit')
