@@ -165,9 +165,10 @@ begin
     from counted_levels(whose, products, array(select f.level_id from fresh f)) w
   ),
   signed as materialized (
-    select 1 as sign, f.* from fresh f where not exists (select from stored s where s = f)
+    -- By the id first: rows alone can be compared, but not looked up.
+    select 1 as sign, f.* from fresh f where not exists (select from stored s where s.level_id = f.level_id and s = f)
     union all
-    select -1, s.* from stored s where not exists (select from fresh f where f = s)
+    select -1, s.* from stored s where not exists (select from fresh f where f.level_id = s.level_id and f = s)
   ),
   gone as (
     delete from level_worth w using stored s
