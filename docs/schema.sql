@@ -2604,7 +2604,7 @@ create function apply_rates(whose bigint, most bigint) returns integer language 
 create function attribute_term(name text, value text) returns text language sql immutable parallel safe;
 create function attribute_terms(attributes jsonb, vendor text, location text, warehouse text, bin text) returns text[] language sql immutable parallel safe;
 create function attribute_values(wanted text, search text, take integer) returns table(name text, value text, n bigint) language plpgsql stable security definer rows 100 set search_path to 'public', 'pg_temp'; -- only for motto_app
-create function barcodes(barcode text, attributes jsonb) returns text language sql immutable parallel safe;
+create function barcodes(barcode text, attributes jsonb) returns text language plpgsql immutable parallel safe;
 create function begin_debts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function begin_facts() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function begin_write(of_organization bigint, of_user bigint, of_key text, hash bytea, wait_ms integer) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' set lock_timeout to '0'; -- only for motto_app

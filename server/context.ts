@@ -173,16 +173,27 @@ export async function forAllAccounts<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>
   if (!accounts) return work(ctx)
   if (!inside(ctx.db))
     return work({ ...all, db: ctx.services.database.forOrganization(ctx.organizationId, REQUEST_STATEMENT_MS) })
-  await sql`set local role motto_app`.execute(ctx.db)
-  try {
-    const done = await work(all)
-    await boundAgain(ctx.db)
-    return done
-  } catch (error) {
-    // The transaction may go on after a refusal; one of the database ends it.
-    if (error instanceof AppError) await boundAgain(ctx.db)
-    throw error
-  }
+  return inTurn(ctx.db, async () => {
+    await sql`set local role motto_app`.execute(ctx.db)
+    try {
+      const done = await work(all)
+      await boundAgain(ctx.db)
+      return done
+    } catch (error) {
+      // The transaction may go on after a refusal; one of the database ends it.
+      if (error instanceof AppError) await boundAgain(ctx.db)
+      throw error
+    }
+  })
+}
+
+const turns = new WeakMap<Kysely<DB>, Promise<unknown>>()
+/** One at a time in a transaction, whose statements may travel together: the role of one would end in the midst of the other. */
+function inTurn<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(db) ?? Promise.resolve()
+  const turn = before.then(work, work)
+  turns.set(db, turn)
+  return turn
 }
 
 /** Does work in another organization; in a transaction it belongs to it. */

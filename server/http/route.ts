@@ -71,6 +71,7 @@ interface InTwo<E, P, L extends Plain> extends Prepared<E, P> {
     input: HandlerInput<E>,
     goOn: (work: (ctx: Ctx, left: L) => Promise<L>) => Promise<L>,
   ) => Promise<HandlerReply<E>>
+  whole?: (left: L, input: HandlerInput<E>) => HandlerReply<E> | undefined
 }
 
 /** Mounts a write of an organization that does something before or after its transaction. `Steps` tells what belongs where. */
@@ -96,6 +97,7 @@ export function stepsRoute<E extends AnyEndpoint>(
   const read = (input: unknown) => input as HandlerInput<E>
   const save = steps.save as (ctx: Ctx, input: HandlerInput<E>, prepared: unknown) => Promise<unknown>
   const finish = 'finish' in steps ? (steps.finish as (...parameters: unknown[]) => Promise<unknown>) : undefined
+  const whole = 'whole' in steps ? (steps.whole as (...parameters: unknown[]) => unknown) : undefined
   mount(app, endpoint, {
     message: message as Message<Endpoint>,
     of: 'organization',
@@ -105,6 +107,7 @@ export function stepsRoute<E extends AnyEndpoint>(
         take: (caller, input, store) => take(organizationContext(caller), caller.request, read(input), store),
       }),
       ...(prepare && { prepare: (caller, input) => prepare(organizationContext(caller), read(input)) }),
+      ...(whole && { whole: (left, input) => whole(left, read(input)) }),
       ...(finish && {
         finish: (caller, left, input, goOn) =>
           finish(organizationContext(caller), left, input, (work: (ctx: Ctx, left: unknown) => Promise<unknown>) =>

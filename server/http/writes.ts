@@ -74,6 +74,8 @@ export interface Steps {
   act?(caller: Caller, input: unknown, turn: Turn): Promise<unknown>
   /** Goes on after the commit, and makes the answer from what `save` left. A repeat does so again. */
   finish?(caller: Caller, left: unknown, input: unknown, goOn: GoOn): Promise<unknown>
+  /** The answer where `save` left nothing to do, so that it is saved with the work. @returns undefined where `finish` makes it */
+  whole?(left: unknown, input: unknown): unknown
   /** Told after the commit. */
   after?(input: unknown): void
 }
@@ -172,8 +174,7 @@ async function transact(write: Write, key: WriteKey | undefined, prepared: () =>
     const left = await saveBehind(write, key && begin(db, key), async () =>
       steps.save?.(inner, input, await prepared()),
     )
-    const receipt: Receipt = steps.act ? {} : { left }
-    const outcome = isLater(steps) ? { receipt, reply: undefined } : { receipt: undefined, reply: write.answer(left) }
+    const outcome = outcomeOf(write, left)
     if (key) {
       keeping = keep(db, key, outcome)
       keeping.catch(() => undefined)
@@ -198,6 +199,13 @@ async function transact(write: Write, key: WriteKey | undefined, prepared: () =>
     steps.after?.(input)
     return outcome
   }
+}
+
+/** What is kept of work that is done in its transaction. */
+function outcomeOf({ steps, input, answer }: Write, left: unknown): Kept {
+  const done = isLater(steps) ? steps.whole?.(left, input) : left
+  if (!isLater(steps) || done !== undefined) return { receipt: undefined, reply: answer(done) }
+  return { receipt: steps.act ? {} : { left }, reply: undefined }
 }
 
 /** The commit of a transaction whose last statement failed tells only that it was undone. */

@@ -222,6 +222,31 @@ export async function addSettled(ctx: Ctx, id: number, items: readonly Settled[]
     from counted cross join ${sent(items.map((item, n) => ({ ...item, n: n + 1 })))} ${product(ctx)}`.execute(ctx.db)
 }
 
+/** A change set of products that are already processed, with all of them. */
+export async function insertSettled(
+  ctx: Ctx,
+  { kind, title }: Pick<NewSet, 'kind' | 'title'>,
+  items: readonly Settled[],
+): Promise<number> {
+  const now = ctx.services.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into change_sets (organization_id, user_id, kind, title, state, collected, created_at, touched_at, finished_at, total, done, changed, unchanged, failed)
+      values (${ctx.organizationId}, ${ctx.userId}, ${kind}, ${title}, 'done', true, ${now}, ${now}, ${now}, ${items.length}, ${items.length},
+        ${tally(items, 'changed')}, ${tally(items, 'unchanged')}, ${tally(items, 'failed')})
+      returning id
+    ), added as (
+      insert into change_set_items (organization_id, change_set_id, n, product_id, sku, title, state, before, after, error, fields)
+      select ${ctx.organizationId}::bigint, made.id, r.n, r."productId", ${named({ sku: `''`, title: `''` })}, r.state, r.before, r.after, r.error, r.fields
+      from made cross join ${sent(items.map((item, n) => ({ ...item, n: n + 1 })))} ${product(ctx)}
+      returning n
+    )
+    select id from made`.execute(ctx.db)
+  const [made] = rows
+  if (!made) throw new Error('A change set was not inserted')
+  return made.id
+}
+
 type ItemState = 'waiting' | Settled['state']
 export const listItems = (
   ctx: Ctx,

@@ -18,6 +18,7 @@ export default function mount(app: App) {
     contract.updateProducts,
     {
       save: (ctx, { body }) => changes.updateSome(ctx, body.products),
+      whole: (saved, { body }) => changes.updated(body.products, saved),
       finish: (ctx, saved, { body }, goOn) => changes.updateRest(ctx, body.products, saved, goOn),
     },
     'Updated products.',

@@ -126,7 +126,17 @@ export async function updateSome(
   const failed = outcomes.flatMap((o) =>
     o.state === 'failed' ? [{ id: o.id, code: o.code, message: o.message, fields: o.fields }] : [],
   )
+  // Told after the commit where this is all; else by `updateRest`.
+  if (next === 0 && changes.length <= SAVED && now.changeSetId !== null) announce(ctx, ['changes'])
   return { ...now, next: next + SAVED, saved: [...before.saved, ...saved], failed: [...before.failed, ...failed] }
+}
+
+/** The answer once all rows are saved. */
+export function updated(
+  changes: readonly Change[],
+  { next, ...reply }: Saved,
+): HandlerReply<typeof updateEndpoint> | undefined {
+  return next < changes.length ? undefined : reply
 }
 
 /** Saves what is left of a table. @param goOn saves the next rows */
@@ -149,11 +159,14 @@ async function saveRows(ctx: Ctx, changes: readonly Change[], changeSetId: numbe
   })
   if (!outcomes.some((o) => o.state === 'changed')) return { outcomes, changeSetId }
   const fields = [...new Set(outcomes.flatMap((o) => (o.state === 'changed' ? Object.keys(o.after) : [])))].map(labelOf)
-  const id =
-    changeSetId ??
-    (await queries.insertSet(ctx, { kind: 'edit', title: titleOf('Edited', fields), state: 'done', collected: true }))
-  await queries.addSettled(ctx, id, outcomes.map(changed))
-  return { outcomes, changeSetId: id }
+  const items = outcomes.map(changed)
+  if (changeSetId === null)
+    return {
+      outcomes,
+      changeSetId: await queries.insertSettled(ctx, { kind: 'edit', title: titleOf('Edited', fields) }, items),
+    }
+  await queries.addSettled(ctx, changeSetId, items)
+  return { outcomes, changeSetId }
 }
 
 const MOST_NAMED = 3

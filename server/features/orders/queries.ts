@@ -5,8 +5,16 @@ import type { SettledLine } from './line-queries.ts'
 
 type NewOrder = Omit<Insertable<OrdersTable>, 'organizationId' | 'id'>
 
+/** The id of an order that is about to be inserted, so that its lines may travel with it. */
+export async function nextId(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('orders_id_seq') as id`.execute(ctx.db)
+  const [next] = rows
+  if (!next) throw new Error('The sequence of orders answered nothing')
+  return next.id
+}
+
 /** @returns undefined when the order is already there; waits for whoever is just bringing it in */
-export const insertOrder = (ctx: Ctx, order: NewOrder) =>
+export const insertOrder = (ctx: Ctx, order: NewOrder & { id: number }) =>
   ctx.db
     .insertInto('orders')
     .values({ ...order, organizationId: ctx.organizationId })

@@ -87,8 +87,8 @@ export const apply = (ctx: Ctx) => sql`
 const whatChanged = sql`select id as level_id, product_id, bundled is not distinct from 'component' as leads from changed where available_changed`
 
 /** Sets what is available. */
-export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause): Promise<Changed[]> {
-  const { rows } = await sql<Changed>`
+export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause): Promise<void> {
+  await sql`
     with counted as (
       select v.id, v.sku, v.product_id, c.available, c.available - v.available as more, coalesce(c.sold, v.sold) - v.sold as more_sold, c.source_key
       from unnest(${counts.map((c) => c.levelId)}::bigint[], ${counts.map((c) => c.available)}::int[], ${counts.map((c) => c.sold ?? null)}::int[],
@@ -101,8 +101,7 @@ export async function setCounts(ctx: Ctx, counts: readonly Count[], cause: Cause
       on conflict (organization_id, level_id, source_key) do nothing
       returning level_id, delta_on_hand, delta_reserved, delta_sold
     ), ${apply(ctx)}
-    ${whatChanged}`.execute(ctx.db)
-  return rows
+    select count(*) from changed`.execute(ctx.db)
 }
 
 /** Those of the levels, and of the bundles of them, that somebody told lines of orders to wait for. */

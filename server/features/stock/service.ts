@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from '../../context.ts'
+import { together } from '../../db/connection/pipelined.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { owe, oweSale } from '../outbox/service.ts'
 import { AppError } from '../../errors.ts'
@@ -31,23 +32,45 @@ export interface CountCause {
  * Sets available pieces (and, where given, sold): on hand becomes reserved + available, the movement is the difference.
  * Pieces that orders wait for are promised to them right after.
  * A count equal to the current stock appends no movement; a source key moves a level only once.
+ * @param locked the levels where they are locked already
  * @throws stock_conflict where a bundle would get pieces of its own
  */
-export async function setAvailable(ctx: Ctx, counts: readonly queries.Count[], cause: CountCause): Promise<void> {
+export async function setAvailable(
+  ctx: Ctx,
+  counts: readonly queries.Count[],
+  cause: CountCause,
+  locked?: readonly queries.Level[],
+): Promise<void> {
   if (counts.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    const levels = await locks.lock(
-      ctx,
-      counts.map((c) => c.levelId),
-    )
+    const levels =
+      locked ??
+      (await locks.lock(
+        ctx,
+        counts.map((c) => c.levelId),
+      ))
     refuseBundles(levels, counts)
-    await tell(ctx, await queries.setCounts(ctx, counts, cause))
-    const levelIds = await queries.awaited(
-      ctx,
-      counts.flatMap((c) => (c.available > 0 ? [c.levelId] : [])),
-    )
+    const [, , levelIds] = await together([
+      queries.setCounts(ctx, counts, cause),
+      tell(ctx, changedBy(levels, counts)),
+      queries.awaited(
+        ctx,
+        counts.flatMap((c) => (c.available > 0 ? [c.levelId] : [])),
+      ),
+    ])
     if (levelIds.length > 0)
       await enqueue(ctx, 'orders.promise', { organizationId: ctx.organizationId, levelIds, counted: true })
+  })
+}
+
+/** The levels, which are locked, of which counts make more or less to sell. */
+function changedBy(levels: readonly queries.Level[], counts: readonly queries.Count[]): queries.Changed[] {
+  const byId = new Map(levels.map((level) => [level.id, level]))
+  return counts.flatMap(({ levelId, available }) => {
+    const level = byId.get(levelId)
+    return level && level.available !== available
+      ? [{ levelId, productId: level.productId, leads: level.bundled === 'component' }]
+      : []
   })
 }
 

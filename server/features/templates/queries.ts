@@ -43,12 +43,22 @@ export const lock = (ctx: Ctx, id: number, strength: 'update' | 'key share') => 
   return (strength === 'update' ? matching.forUpdate() : matching.forKeyShare()).executeTakeFirst()
 }
 
-export const lockMany = (ctx: Ctx, ids: readonly number[]) =>
+/** Templates by their ids, and those of products. */
+export interface WhichTemplates {
+  ids: readonly number[]
+  productIds: readonly number[]
+}
+const idsOf = (ctx: Ctx, { ids, productIds }: WhichTemplates) =>
+  productIds.length === 0
+    ? sql<number>`any(${ids}::bigint[])`
+    : sql<number>`any(${ids}::bigint[] || array(select p.template_id from products p where p.organization_id = ${ctx.organizationId} and p.id = any(${productIds}::bigint[])))`
+
+export const lockMany = (ctx: Ctx, which: WhichTemplates) =>
   ctx.db
     .selectFrom('productTemplates')
     .selectAll()
     .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', idsOf(ctx, which))
     .orderBy('id')
     .forKeyShare()
     .execute()
@@ -81,13 +91,13 @@ export async function attributesOf(ctx: Ctx, templateId: number): Promise<Templa
 
 export async function attributesOfMany(
   ctx: Ctx,
-  templateIds: readonly number[],
+  which: WhichTemplates,
 ): Promise<(TemplateAttribute & { templateId: number })[]> {
   const attributes = await ctx.db
     .selectFrom('templateAttributes')
     .select(['templateId', 'id', 'name', 'type', 'defaultValue', 'index', 'constraint', 'options'])
     .where('organizationId', '=', ctx.organizationId)
-    .where('templateId', '=', sql<number>`any(${templateIds}::bigint[])`)
+    .where('templateId', '=', idsOf(ctx, which))
     .orderBy('index')
     .orderBy('id')
     .execute()

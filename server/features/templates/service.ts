@@ -22,6 +22,7 @@ import { type AttributePlan, concernsProducts, followVariations, planAttributes 
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { plainText, sanitise } from '../../http/requests/html.ts'
+import { together } from '../../db/connection/pipelined.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { audit } from '../audit.ts'
 import { oweTemplate } from '../outbox/service.ts'
@@ -54,12 +55,17 @@ export async function get(ctx: Ctx, id: number) {
 const sizes = (stored: Partial<SizeAndWeight>) => sizeAndWeight.parse(stored)
 
 /** Templates with their attributes by id, kept from being deleted until the transaction ends, locked in the order of ids; what does not exist is missing. */
-export async function holdMany(ctx: Ctx, ids: readonly number[]) {
-  const unique = [...new Set(ids)]
+export const holdMany = (ctx: Ctx, ids: readonly number[]) => hold(ctx, { ids: [...new Set(ids)], productIds: [] })
+
+/** The same of products, which are held before, and of these besides. */
+export const holdOfProducts = (ctx: Ctx, productIds: readonly number[], ids: readonly number[]) =>
+  hold(ctx, { ids: [...new Set(ids)], productIds })
+
+async function hold(ctx: Ctx, which: queries.WhichTemplates) {
   // Sent together, answered one after the other: attributes are read under the lock.
   const [template, attributes] =
-    unique.length > 0
-      ? await Promise.all([queries.lockMany(ctx, unique), queries.attributesOfMany(ctx, unique)])
+    which.ids.length + which.productIds.length > 0
+      ? await together([queries.lockMany(ctx, which), queries.attributesOfMany(ctx, which)])
       : [[], []]
   const of = Map.groupBy(attributes, (a) => a.templateId)
   return new Map(template.map((t) => [t.id, { ...t, attributes: of.get(t.id) ?? [] }]))

@@ -3,10 +3,11 @@ import type { Address } from '#contract/orders/orders.ts'
 import { filledParts, knownSources, manualNumber, manualState } from '#domain/orders/entry/manual.ts'
 import { orderTotals } from '#domain/orders/intake/totals.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
+import { together } from '../../../db/connection/pipelined.ts'
 import { AppError } from '../../../errors.ts'
 import { audit } from '../../audit.ts'
 import { currencyOf } from '../../organizations/service.ts'
-import { mustAddUp, saveManualLines } from './lines.ts'
+import { mustAddUp, mustBeOurs, settleManualLines, storeLines } from './lines.ts'
 import * as queries from '../queries.ts'
 import { runRules, rulesOn } from '../rules/run.ts'
 
@@ -21,18 +22,22 @@ export async function create(ctx: Ctx, order: NewOrder): Promise<{ id: number }>
   const totals = orderTotals(order)
   mustAddUp(totals)
   return inTransaction(ctx, async (ctx) => {
-    const [currency, rules] = await Promise.all([order.currency ?? currencyOf(ctx), rulesOn(ctx)])
+    const lines = order.items.map((item, at) => ({ ...item, externalId: String(at + 1) }))
+    const [currency, rules, id] = await together([
+      order.currency ?? currencyOf(ctx),
+      rulesOn(ctx),
+      queries.nextId(ctx),
+      mustBeOurs(ctx, lines, lines),
+    ])
     const columns = columnsOf(ctx, { ...order, currency }, totals)
-    const made = await queries.insertOrder(ctx, columns)
+    const manual = { id, state: columns.state, known: [], takes: manualState(order).takes }
+    // Of an order that is there already, no line is stored.
+    const [made, saved] = await together([queries.insertOrder(ctx, { ...columns, id }), storeLines(ctx, manual, lines)])
     if (!made)
       throw new AppError('order_taken', undefined, {
         fields: { 'order.externalOrderId': `There is an order ${columns.externalOrderId} already.` },
       })
-    const { promised, short } = await saveManualLines(
-      ctx,
-      { id: made.id, state: columns.state, known: [], takes: manualState(order).takes },
-      order.items.map((item, at) => ({ ...item, externalId: String(at + 1) })),
-    )
+    const { promised, short } = await settleManualLines(ctx, manual, lines, saved)
     const { state, externalOrderId, orderStatus, shippingStatus, paymentStatus, totalAmount } = columns
     await audit(ctx, {
       entity: 'order',

@@ -43,24 +43,41 @@ interface ManualOrder {
  * @returns the units of the lines that moved: those that stock had, and those that it did not
  * @throws invalid_input
  */
-export async function saveManualLines(
-  ctx: Ctx,
-  { id, state, known, takes }: ManualOrder,
-  lines: readonly ManualLine[],
-): Promise<{ promised: number; short: number }> {
-  const knownIds = new Set(known.map((item) => item.externalId))
-  const fresh = lines.filter(({ externalId }) => !knownIds.has(externalId))
-  await mustBeOurs(ctx, lines, fresh)
-  const isShipped = state === 'shipped' && takes
-  const saved = await lineQueries.saveLines(
+export async function saveManualLines(ctx: Ctx, order: ManualOrder, lines: readonly ManualLine[]): Promise<Units> {
+  const knownIds = new Set(order.known.map((item) => item.externalId))
+  await mustBeOurs(
+    ctx,
+    lines,
+    lines.filter(({ externalId }) => !knownIds.has(externalId)),
+  )
+  return settleManualLines(ctx, order, lines, await storeLines(ctx, order, lines))
+}
+
+interface Units {
+  promised: number
+  short: number
+}
+
+/** Stores the lines, all of whose SKUs are ours. */
+export const storeLines = (ctx: Ctx, { id, state, takes }: ManualOrder, lines: readonly ManualLine[]) =>
+  lineQueries.saveLines(
     ctx,
     id,
     lines.map(({ itemTitle, ...line }) => ({
       ...line,
       title: itemTitle || line.sku,
-      ...(isShipped && { sent: line.quantity }),
+      ...(state === 'shipped' && takes && { sent: line.quantity }),
     })),
   )
+
+/** Moves stock by what stored lines ask for more or less than before. */
+export async function settleManualLines(
+  ctx: Ctx,
+  { id, state, known, takes }: ManualOrder,
+  lines: readonly ManualLine[],
+  saved: readonly lineQueries.StockItem[],
+): Promise<Units> {
+  const knownIds = new Set(known.map((item) => item.externalId))
   const lineIds = new Set(lines.map(({ externalId }) => externalId))
   const dropped = known.filter(({ externalId }) => !lineIds.has(externalId))
   const counted = saved.filter(({ externalId, levelId }) => takes && (levelId !== null || !knownIds.has(externalId)))
@@ -76,8 +93,11 @@ export async function saveManualLines(
   }
 }
 
-/** @param fresh those of the lines that were not there before: an existing one keeps its SKU even when the product was deleted */
-async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], fresh: readonly ManualLine[]): Promise<void> {
+/**
+ * @param fresh those of the lines that were not there before: an existing one keeps its SKU even when the product was deleted
+ * @throws invalid_input
+ */
+export async function mustBeOurs(ctx: Ctx, lines: readonly ManualLine[], fresh: readonly ManualLine[]): Promise<void> {
   if (fresh.length === 0) return
   const ours = new Set(
     (

@@ -1,6 +1,7 @@
 import type { OrderState } from '#domain/orders/intake/order-state.ts'
 import { type LinePlan, isStill, leaveUnits, planLine } from '#domain/orders/intake/line-stock.ts'
 import type { Ctx } from '../../../context.ts'
+import { together } from '../../../db/connection/pipelined.ts'
 import { type Move, hold, moveForOrders, skusOfLevels, takeForOrder } from '../../stock/service.ts'
 import * as lineQueries from '../line-queries.ts'
 import { keyOf, promiseFreed } from './promises.ts'
@@ -50,21 +51,22 @@ export async function settleLines(
   const planned = lines.flatMap((line) => plannedFor(line, order.state))
   // Several calls to the ledger in one transaction: all their levels are locked first, so that two orders never wait crosswise.
   const asking = planned.filter(({ plan }) => plan.take > 0)
-  if (planned.length > 0)
-    await hold(
-      ctx,
-      planned.flatMap(levelOf),
-      asking.map(({ item }) => item.sku),
-    )
-  await moveForOrders(
-    ctx,
-    order.channel,
-    planned.flatMap((line) => [
-      ...moveOf(order, line, 'unship', line.plan.back, 0),
-      ...moveOf(order, line, 'release', line.plan.released, line.plan.unsold),
-    ]),
-  )
-  const answers = await askFor(ctx, order, asking)
+  const before = planned.flatMap((line) => [
+    ...moveOf(order, line, 'unship', line.plan.back, 0),
+    ...moveOf(order, line, 'release', line.plan.released, line.plan.unsold),
+  ])
+  const [, , atOnce] = await together([
+    planned.length > 0 &&
+      hold(
+        ctx,
+        planned.flatMap(levelOf),
+        asking.map(({ item }) => item.sku),
+      ),
+    moveForOrders(ctx, order.channel, before),
+    before.length > 0 ? undefined : askFor(ctx, order, asking),
+  ])
+  // What comes free may be what another line asks for.
+  const answers = atOnce ?? (await askFor(ctx, order, asking))
   const moved = planned.flatMap((line) => answered(line, order, answers.get(line.key)))
   await moveForOrders(
     ctx,

@@ -5,6 +5,7 @@ import type { Held } from '#domain/products/history/snapshot.ts'
 import { judge } from '#domain/products/readiness.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { breathe } from '../../../breathe.ts'
+import { together } from '../../../db/connection/pipelined.ts'
 import { owe } from '../../outbox/service.ts'
 import { auditMany } from '../../audit.ts'
 import * as stock from '../../stock/service.ts'
@@ -113,23 +114,21 @@ type Refused = Map<number, Failure>
 
 /** Holds the products, in the order of their ids, then templates, then levels, as everybody does, and decides what becomes of each. */
 async function plan(ctx: Ctx, requests: readonly Wanted[]) {
-  const rows = new Map(
-    (
-      await queries.lockMany(
-        ctx,
-        requests.map((w) => w.id),
-        'change',
-      )
-    ).map((p) => [p.id, p]),
-  )
-  const lockedTemplates = await templates.holdMany(ctx, [
-    ...[...rows.values()].map((p) => p.templateId),
-    ...requests.flatMap((w) => w.templateId ?? []),
+  const ids = requests.map((w) => w.id)
+  // Sent together, so that nobody waits for answers in between; locked in this order.
+  const [stored, lockedTemplates, parts] = await together([
+    queries.lockMany(ctx, ids, 'change'),
+    templates.holdOfProducts(
+      ctx,
+      ids,
+      requests.flatMap((w) => w.templateId ?? []),
+    ),
+    partsOf(
+      ctx,
+      requests.filter((w) => w.levels).map((w) => w.id),
+    ),
   ])
-  const parts = await partsOf(
-    ctx,
-    requests.filter((w) => w.levels && rows.has(w.id)).map((w) => w.id),
-  )
+  const rows = new Map(stored.map((p) => [p.id, p]))
   const conflicts = await conflictSentences(
     ctx,
     requests.flatMap((w) => staleOf(w, rows.get(w.id))),
@@ -159,7 +158,7 @@ interface Parts {
 }
 async function partsOf(ctx: Ctx, productIds: readonly number[]): Promise<Parts> {
   if (productIds.length === 0) return { levels: new Map(), variations: new Map() }
-  const [levels, variations] = await Promise.all([
+  const [levels, variations] = await together([
     stock.holdLevels(ctx, productIds),
     queries.variationsOfMany(ctx, productIds),
   ])
@@ -186,18 +185,19 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   if (planned.length === 0) return []
   const moves = planned.filter(isMove).map((p) => ({ productId: p.id, templateId: p.template.id }))
   if (moves.length > 0) await queries.moveListings(ctx, moves)
-  await writeLevels(ctx, planned, o)
-  const made = await addVariations(ctx, planned)
-  await queries.updateMany(
-    ctx,
-    planned.map((p) => ({
-      id: p.id,
-      changed: Object.keys(p.changed?.new ?? {}),
-      fields: p.fields,
-      readiness: judge(p.fields, p.template.attributes).readiness,
-    })),
-  )
-  const [entries] = await Promise.all([
+  await renameParts(ctx, planned)
+  const [, made, , entries] = await together([
+    count(ctx, planned, o),
+    addVariations(ctx, planned),
+    queries.updateMany(
+      ctx,
+      planned.map((p) => ({
+        id: p.id,
+        changed: Object.keys(p.changed?.new ?? {}),
+        fields: p.fields,
+        readiness: judge(p.fields, p.template.attributes).readiness,
+      })),
+    ),
     auditMany(
       ctx,
       planned.map((p) => ({
@@ -226,8 +226,8 @@ async function write(ctx: Ctx, planned: readonly Planned[], o: ManyOptions): Pro
   }))
 }
 
-/** Variations that are removed or changed, SKUs and pieces, with all levels of the products locked. */
-async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sourceKey }: ManyOptions) {
+/** Variations that are removed or changed, and SKUs, with all levels of the products locked. */
+async function renameParts(ctx: Ctx, planned: readonly Planned[]) {
   const names = planned.map(namesOf)
   const removed = planned.flatMap((p) => p.variations?.removed ?? [])
   await stock.removeLevels(
@@ -249,13 +249,16 @@ async function writeLevels(ctx: Ctx, planned: readonly Planned[], { reason, sour
     ctx,
     names.flatMap((n) => n.renamed),
   )
-  const cause = { reason, source: 'motto', sourceKey: sourceKey ?? '' }
-  await stock.setAvailable(
+}
+
+/** Counts pieces, with all levels of the products locked. */
+const count = (ctx: Ctx, planned: readonly Planned[], { reason, sourceKey }: ManyOptions) =>
+  stock.setAvailable(
     ctx,
     planned.flatMap((p) => countsOf(p, sourceKey ?? `edit:${p.stored.version + 1}`)),
-    cause,
+    { reason, source: 'motto', sourceKey: sourceKey ?? '' },
+    planned.flatMap((p) => [...p.levels.values()]),
   )
-}
 
 function countsOf({ change: { quantity, sold }, variations, levels }: Planned, sourceKey: string) {
   const quantities = [

@@ -7,6 +7,7 @@ import { type FieldsOf, fieldsOf } from '#contract/products/fields.ts'
 import type { createProduct } from '#contract/products/products.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { breathe } from '../../../breathe.ts'
+import { together } from '../../../db/connection/pipelined.ts'
 import { AppError } from '../../../errors.ts'
 import { plainText, sanitise } from '../../../http/requests/html.ts'
 import { type AuditEntry, auditMany } from '../../audit.ts'
@@ -193,30 +194,32 @@ async function write(ctx: Ctx, entries: readonly Entry[], action: string): Promi
       )
     ).map((v) => [v.sku, v.id]),
   )
-  await stock.createLevels(
-    ctx,
-    entries.flatMap((e) => [
-      { sku: e.row.sku, productId: idOf(e), variationId: null, quantity: e.quantity, sold: e.sold },
-      ...e.variations.map((v) => ({
-        sku: v.sku,
-        productId: idOf(e),
-        variationId: variations.get(v.sku) ?? null,
-        quantity: v.quantity,
-        sold: v.sold,
-      })),
-    ]),
-  )
-  await auditMany(
-    ctx,
-    entries.map(
-      (e): AuditEntry => ({
-        entity: 'product',
-        entityId: idOf(e),
-        action,
-        new: { sku: e.row.sku, title: e.row.title, price: e.row.price, quantity: e.quantity },
-      }),
+  await together([
+    stock.createLevels(
+      ctx,
+      entries.flatMap((e) => [
+        { sku: e.row.sku, productId: idOf(e), variationId: null, quantity: e.quantity, sold: e.sold },
+        ...e.variations.map((v) => ({
+          sku: v.sku,
+          productId: idOf(e),
+          variationId: variations.get(v.sku) ?? null,
+          quantity: v.quantity,
+          sold: v.sold,
+        })),
+      ]),
     ),
-  )
+    auditMany(
+      ctx,
+      entries.map(
+        (e): AuditEntry => ({
+          entity: 'product',
+          entityId: idOf(e),
+          action,
+          new: { sku: e.row.sku, title: e.row.title, price: e.row.price, quantity: e.quantity },
+        }),
+      ),
+    ),
+  ])
   return { products, variations }
 }
 
