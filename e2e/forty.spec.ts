@@ -6,7 +6,7 @@ import { listSlips, slipsFile } from '#contract/orders/slips.ts'
 import { getOrder, importOrders, searchOrders, updateShipping } from '#contract/orders/orders.ts'
 import { createProduct, getProduct } from '#contract/products/products.ts'
 import { createTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { type Hands, handsOn } from './support/hands.ts'
 import { settled, turn } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
@@ -302,7 +302,7 @@ describe('a morning with the keyboard alone', () => {
     const before = await stock('MUG')
     const { page } = tab
     const hands = handsOn(page)
-    await page.goto(`${motto.url}/order/${id}`)
+    await reopen(page, `${motto.url}/order/${id}`)
     await settled(page)
     const slip = await opened(page, hands, 'Packing Slip')
     await slip.getByRole('article', { name: /^Packing slip of/ }).waitFor()
@@ -345,7 +345,7 @@ describe('a morning with the keyboard alone', () => {
     await arrived((await remotes.ebay.buy('OLD-MUG', 2)).externalOrderId)
     const { page } = tab
     const hands = handsOn(page)
-    await page.goto(`${motto.url}/orders`)
+    await reopen(page, `${motto.url}/orders`)
     await settled(page)
     await hands.press(page.getByRole('link', { name: 'Resolve 1 order' }))
     const line = page.getByRole('list', { name: 'Issues to resolve' }).getByRole('listitem')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { begun } from './support/begun.ts'
 import { openTab, phoneBeside } from './support/browser.ts'
 import { look, lookHere, settled } from './support/look.ts'
+import { describePages } from './support/tell-pages.ts'
 
 const stage = begun('Planted')
 
@@ -103,4 +104,15 @@ describe('a look finds each fault that is planted', () => {
       actual: [expect.stringMatching(/^image-alt/)],
     })
   })
+})
+
+it('the error of a failed test can say what each open page shows, dialogs included', async () => {
+  const { page, context } = await openTab(stage.browser)
+  await page.setContent(
+    '<main><h1>Orders</h1><p>No open orders.</p></main><div role="dialog" aria-label="Cancel order?">Really?</div>',
+  )
+  const text = (await describePages()).at(-1)
+  for (const part of ['about:blank showed:', 'heading "Orders"', 'No open orders.', 'dialog "Cancel order?"'])
+    expect(text).toContain(part)
+  await context.close()
 })

@@ -12,10 +12,15 @@ const parts = '[role="dialog"], [role="menu"], [role="listbox"], .mantine-Notifi
 afterEach(async ({ task }) => {
   const [error] = task.result?.errors ?? []
   if (task.result?.state !== 'fail' || !error) return
-  const pages = [...openBrowsers].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages())
-  const texts = await Promise.all(pages.map(describePage))
+  const texts = await describePages()
   if (texts.length > 0) error.message += `\n\n${texts.join('\n\n')}`
 })
+
+/** What each open page shows. */
+export function describePages(): Promise<string[]> {
+  const contexts = [...openBrowsers].flatMap((browser) => browser.contexts())
+  return Promise.all(contexts.flatMap((context) => context.pages()).map(describePage))
+}
 
 async function describePage(page: Page): Promise<string> {
   const shown = await showing(page).catch((reason: unknown) => `(It could not be read: ${String(reason)})`)
