@@ -6,7 +6,9 @@ import { makeProduct } from '#seed/make.ts'
 import { ledgerDiffers } from '../../../testing/shop/ledger-agrees.ts'
 import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
 import { ordersByHand } from '../../../testing/shop/written-orders.ts'
+import { type Turn, inTransaction, onlyTurn } from '../../../context.ts'
 import { takeIn } from '../intake/intake.ts'
+import { updateShipping as updateShippingOf } from './shipping.ts'
 
 const { app, ctx, as, template, order, write, read, stock } = ordersByHand()
 const START = 5
@@ -102,4 +104,18 @@ it('DESIGN 2: versions of a channel order that arrive at the same moment, in wha
     expect(await ledgerDiffers(ctx(), productId, START)).toEqual({})
     expect(await stock(productId)).toEqual({ onHand: 3, reserved: 0, available: 3, sold: 3 })
   }
+})
+
+it('ORD-118 whoever ships an order by hand that somebody cancels at that moment is told so, and nothing is shipped', async () => {
+  const { orderId, changes, product } = await sale()
+  const turn: Turn = {
+    ...onlyTurn(ctx()),
+    mark: async (work) => {
+      await changes.cancel()
+      return inTransaction(ctx(), work)
+    },
+  }
+  const ship = { orderId, channel: 'manual' as const, action: 'ship' as const, trackingNumber: '1Z9' }
+  await expect(updateShippingOf(ctx(), ship, undefined, turn)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await stock(product.id)).toMatchObject({ onHand: 5, reserved: 0, available: 5 })
 })

@@ -114,12 +114,13 @@ async function markTold(ctx: Ctx, reported: OrderRow): Promise<void> {
     await queries.updateOrder(ctx, reported.id, { trackingUntold: false })
 }
 
+const isCancelled = () => invalid('action', 'This order was cancelled, so it cannot be shipped.')
+
 /** @returns the order as it is now */
 async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   const order = await queries.lockById(ctx, change.orderId)
   if (!order || order.channel !== change.channel) throw new AppError('not_found')
-  if (change.action === 'ship' && order.state === 'cancelled')
-    throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
+  if (change.action === 'ship' && order.state === 'cancelled') throw isCancelled()
   if (change.action === 'ship' && order.state === 'open' && order.held) throw new AppError('packing_conflict', HELD)
   if (change.action === 'ship' && order.state === 'open') await mustKeepPieces(ctx, order.id)
   const edit = editOf(change, order)
@@ -251,8 +252,10 @@ function manualWords({ paymentStatus }: OrderRow) {
 async function markShipped(ctx: Ctx, reported: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
   const { id } = reported
   const order = await queries.lockById(ctx, id)
+  const manual = order?.channel === 'manual'
+  // Somebody cancelled it since its number was saved. Of another channel's order the channel has the parcel already.
+  if (manual && order.state === 'cancelled') throw isCancelled()
   if (order?.state !== 'open') return undefined
-  const manual = order.channel === 'manual'
   const trackingUntold = isCorrected({ ...order, state: 'shipped' }, reported)
   await queries.updateOrder(ctx, id, {
     state: 'shipped',
