@@ -5,7 +5,7 @@ import { updateShipping } from '#contract/orders/orders.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../setup/app.ts'
 import { violations } from './check.ts'
-import type { Heard } from './client.ts'
+import { type Heard, outcomeOf } from './client.ts'
 import type { Told } from './run.ts'
 
 let app: TestApp
@@ -82,4 +82,8 @@ it('what was told as saved and has no row, or as refused and has one, is a false
     'order key-3 was told as saved, and is not there',
     'view key-4 was told as saved, and is not there',
   ])
+})
+it.each(['unavailable', 'channel_unavailable'])('an answer of %s says nothing of an earlier try', (code) => {
+  expect(outcomeOf([unknown, { status: 503, code }])).toBe('unknown')
+  expect(outcomeOf([{ status: 503, code }])).toBe('not saved')
 })

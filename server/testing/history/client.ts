@@ -69,10 +69,13 @@ export function knows({ status, code }: Heard): Knows {
   return 'not saved'
 }
 
+/** Say nothing of an earlier try: the database is away, or the channel, which may have what it was told then. */
+const unsure = ['unavailable', 'channel_unavailable']
+
 /** What a person knows of a write by all answers: "nothing was saved" of a repeat says nothing of an earlier try whose answer never came. */
 export function outcomeOf(heard: readonly Heard[]): Knows {
   const last = heard.at(-1) ?? { status: 0 }
-  const isOpen = last.code === 'unavailable' && heard.some((answer) => knows(answer) === 'unknown')
+  const isOpen = unsure.includes(last.code ?? '') && heard.some((answer) => knows(answer) === 'unknown')
   return isOpen ? 'unknown' : knows(last)
 }
 
