@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOrder } from '#contract/orders/create.ts'
+import { scopeNames } from '#contract/tokens/scopes.ts'
 import type { WebhookEvent } from '#contract/webhooks/events.ts'
 import { createWebhook, deleteWebhook } from '#contract/webhooks/webhooks.ts'
 import { makeToken } from '#seed/make.ts'
@@ -45,6 +46,17 @@ beforeAll(async () => {
   await shop.product(templateId, { sku: 'MUG-2', title: 'Green mug', price: 15, quantity: 7 })
 }, 120_000)
 afterAll(() => stranger?.stop())
+
+/** The environment with a token that has the scopes which a recipe names, and no others. */
+async function environmentFor(number: number): Promise<Record<string, string>> {
+  const recipe = recipes.find((candidate) => candidate.startsWith(`${number}. `)) ?? ''
+  const [, sentence = ''] = /Scopes?: ([^.]+)\./.exec(recipe) ?? []
+  const named = new Set(sentence.match(/[a-z]+:[a-z]+/g))
+  const scopes = scopeNames.filter((scope) => named.has(scope))
+  if (scopes.length === 0 || scopes.length < named.size) throw new Error(`Recipe ${number} names no scopes of Motto.`)
+  return { ...env, MOTTO_TOKEN: (await makeToken(stranger.shop.ctx, { scopes })).secret }
+}
+const shellFor = async (number: number) => shellIn(stranger.folder, await environmentFor(number))
 
 const file = (name: string) => readFileSync(join(stranger.folder, name), 'utf8')
 const readJson = <T>(name: string) => JSON.parse(file(name)) as T
@@ -97,14 +109,14 @@ async function receiving(
 // Each starts several processes, and waits for a channel.
 describe('the recipe', { timeout: 120_000 }, () => {
   it('1 takes stock from a file, changes nothing the second time, and can be undone', async () => {
-    const recipe = blockOf(1)
-    expect(await sh(recipe)).toMatchObject({ code: 0 })
+    const [recipe, shell] = [blockOf(1), await shellFor(1)]
+    expect(await shell(recipe)).toMatchObject({ code: 0 })
     expect([await available('MUG-1'), await available('MUG-2')]).toEqual([12, 0])
     const { changeSetId, applied } = readJson<{ changeSetId: number; applied: { update: number } }>('import.json')
     expect(applied.update).toBe(2)
-    expect(await sh(recipe)).toMatchObject({ code: 0 })
+    expect(await shell(recipe)).toMatchObject({ code: 0 })
     expect(readJson('import.json')).toMatchObject({ outcomes: { unchanged: 2 }, applied: {} })
-    expect(await sh(`motto undo ${changeSetId}`)).toMatchObject({ code: 0 })
+    expect(await shell(`motto undo ${changeSetId}`)).toMatchObject({ code: 0 })
     expect([await available('MUG-1'), await available('MUG-2')]).toEqual([3, 7])
   })
 
@@ -130,7 +142,7 @@ describe('the recipe', { timeout: 120_000 }, () => {
   it('3 writes the orders and the sales of a month', async () => {
     const days = await json<{ from: string }>('sales')
     const month = blockOf(3).replace('2026-10-01', days.from).replace('2026-10-31', days.from)
-    expect(await sh(month)).toMatchObject({ code: 0 })
+    expect(await (await shellFor(3))(month)).toMatchObject({ code: 0 })
     expect(file(`orders-${days.from}.csv`)).toMatch(/2001[^]*2002|2002[^]*2001/)
     expect(readJson(`sales-${days.from}.json`)).toMatchObject({ orders: 2, units: 10, total: 125 })
   })
@@ -141,26 +153,28 @@ describe('the recipe', { timeout: 120_000 }, () => {
       join(stranger.folder, 'shipments.csv'),
       'Order,Tracking number,Service\n2001,1Z999AA1,UPS\n9999,1Z999AA2,UPS\n',
     )
-    expect((await sh('node ship.js')).output).toBe('2001: shipped with UPS 1Z999AA1\n9999: no order to ship\n')
+    const shell = await shellFor(4)
+    expect((await shell('node ship.js')).output).toBe('2001: shipped with UPS 1Z999AA1\n9999: no order to ship\n')
     const [order] = await json<{ id: number }[]>('orders list --search 2001')
     expect(await json(`orders get ${order?.id}`)).toMatchObject({
       shippingDetails: { trackingNumber: '1Z999AA1' },
     })
-    expect((await sh('node ship.js')).output).toBe('2001: no order to ship\n9999: no order to ship\n')
+    expect((await shell('node ship.js')).output).toBe('2001: no order to ship\n9999: no order to ship\n')
   })
 
   it('5 previews prices, changes them and takes them back', async () => {
     const [look = '', change = ''] = blockOf(5).split(/(?<=--preview\n)/)
-    expect((await sh(look)).output).toMatch(/^Updated +2$/m)
+    const shell = await shellFor(5)
+    expect((await shell(look)).output).toMatch(/^Updated +2$/m)
     expect([await priceOf('MUG-1'), await priceOf('MUG-2')]).toEqual([12.5, 15])
-    expect(await sh(change)).toMatchObject({ code: 0 })
+    expect(await shell(change)).toMatchObject({ code: 0 })
     expect([await priceOf('MUG-1'), await priceOf('MUG-2')]).toEqual([14.5, 16])
-    expect(await sh(blockOf(5, 1))).toMatchObject({ code: 0 })
+    expect(await shell(blockOf(5, 1))).toMatchObject({ code: 0 })
     expect([await priceOf('MUG-1'), await priceOf('MUG-2')]).toEqual([12.5, 15])
   })
 
   it('6 writes a file of what runs low', async () => {
-    expect(await sh(blockOf(6))).toMatchObject({ code: 0, errors: '' })
+    expect(await (await shellFor(6))(blockOf(6))).toMatchObject({ code: 0, errors: '' })
     expect(file('low.csv').split('\n').toSorted()).toEqual([
       '',
       '"MUG-1","Blue mug",2',
@@ -172,10 +186,11 @@ describe('the recipe', { timeout: 120_000 }, () => {
   it('7 publishes what is in stock, and nothing else', async () => {
     const { shop } = stranger
     const [check = '', publish = ''] = blockOf(7).split(/(?<=--dry-run\n)/)
-    const checked = await sh(check)
+    const shell = await shellFor(7)
+    const checked = await shell(check)
     expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/^Ready +1$/m) })
     expect(await shop.onChannel('ebay', 'MUG-1')).toEqual([])
-    expect(await sh(publish)).toMatchObject({ code: 0 })
+    expect(await shell(publish)).toMatchObject({ code: 0 })
     expect(readJson('published.json')).toMatchObject({ state: 'done', products: 1, problems: [] })
     expect(await shop.onChannel('ebay', 'MUG-1')).toMatchObject([{ quantity: 2 }])
     expect(await shop.onChannel('ebay', 'MUG-2')).toEqual([])
@@ -190,7 +205,7 @@ describe('the recipe', { timeout: 120_000 }, () => {
       return rows.map((row) => ({ ...row }))
     }
     const types: WebhookEvent[] = ['order.received', 'order.changed', 'order.shipped']
-    await receiving(types, 'mirror.js', {}, async (output) => {
+    await receiving(types, 'mirror.js', await environmentFor(8), async (output) => {
       await vi.waitFor(() => expect(output()).toBe('caught up\n'), { timeout: 60_000, interval: 200 })
       expect(mirrored()).toMatchObject([
         { number: '2001', shipping: 'shipped', total: 12.5 },
@@ -206,10 +221,11 @@ describe('the recipe', { timeout: 120_000 }, () => {
 
   it('9 shows who changed what, and the history of a product', async () => {
     expect(await sh('motto products set MUG-1 --title "Large blue mug"')).toMatchObject({ code: 0 })
-    const audit = await sh(blockOf(9))
+    const shell = await shellFor(9)
+    const audit = await shell(blockOf(9))
     expect(audit).toMatchObject({ code: 0, errors: '' })
     expect(audit.output.split('\n')[0]).toMatch(/ {2}ERP {2}update {2}product {2}MUG-1$/)
-    expect(await sh(blockOf(9, 1))).toMatchObject({ code: 0 })
+    expect(await shell(blockOf(9, 1))).toMatchObject({ code: 0 })
     expect(readJson<{ data: object[] }>('history.json').data[0]).toMatchObject({
       entity: 'product',
       entityName: 'MUG-1',
