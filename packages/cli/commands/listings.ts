@@ -1,6 +1,6 @@
 import type { InputOf, types } from '../../client/index.ts'
 import { type Command, type Context, UsageError } from '../command.ts'
-import { newest, limited } from './shared.ts'
+import { listCommand } from './shared.ts'
 import { accountsNamed } from './accounts.ts'
 
 type Run = types.PublishRun
@@ -11,37 +11,33 @@ type Selection = InputOf<'beginPublishing'>['body']['selection']
 const states = ['draft', 'pending', 'listed', 'unlisted', 'error'] as const
 
 export const listingCommands: Command[] = [
-  {
+  listCommand({
     name: 'listings list',
     summary: 'List listings with their state on each channel',
     options: {
       channel: { summary: 'Only on this channel', value: 'CHANNEL' },
       state: { summary: 'Only in this state', value: 'STATE', choices: states },
       search: { summary: 'Words of the SKU, title or barcode', value: 'TEXT' },
-      ...limited,
     },
     examples: ['motto listings list --state error', 'motto listings list --channel ebay --all --json'],
-    async run({ motto, terminal, text, isSet }) {
-      const query = {
-        channel: text('channel') as types.ListingRow['channel'] | undefined,
-        status: text('state') as types.ListingRow['status'] | undefined,
-        search: text('search'),
-      }
-      const rows = await newest(motto.each('listListings', { query }), text, isSet)
-      await terminal.list(
-        rows,
-        [
-          { title: 'sku', of: ({ sku }) => sku },
-          { title: 'channel', of: ({ channel }) => channel },
-          { title: 'state', of: ({ status }) => status },
-          { title: 'available', of: ({ available }) => available, align: 'right' },
-          { title: 'problem', of: ({ result }) => result?.reason ?? '' },
-          { title: 'url', of: ({ url }) => url },
-        ],
-        'No listings found.',
-      )
-    },
-  },
+    rows: ({ motto, text }) =>
+      motto.each('listListings', {
+        query: {
+          channel: text('channel') as types.ListingRow['channel'] | undefined,
+          status: text('state') as types.ListingRow['status'] | undefined,
+          search: text('search'),
+        },
+      }),
+    columns: [
+      { title: 'sku', of: ({ sku }) => sku },
+      { title: 'channel', of: ({ channel }) => channel },
+      { title: 'state', of: ({ status }) => status },
+      { title: 'available', of: ({ available }) => available, align: 'right' },
+      { title: 'problem', of: ({ result }) => result?.reason ?? '' },
+      { title: 'url', of: ({ url }) => url },
+    ],
+    nothing: 'No listings found.',
+  }),
   {
     name: 'listings publish',
     summary: 'Check products and publish them to accounts',

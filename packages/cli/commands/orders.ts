@@ -1,7 +1,7 @@
 import type { Client, InputOf, types } from '../../client/index.ts'
 import { type Command, UsageError, amountOf, countOf } from '../command.ts'
 import { ORDER, orderOf } from './order-lines.ts'
-import { limited, newest, resent } from './shared.ts'
+import { listCommand, resent } from './shared.ts'
 
 const tabs = ['all', 'open', 'readyToShip', 'completed'] as const
 const PAGE = 200
@@ -23,7 +23,7 @@ export const orderColumns = [
 export type OrderRow = Awaited<ReturnType<Client['searchOrders']>>[number]
 
 export const orderCommands: Command[] = [
-  {
+  listCommand({
     name: 'orders list',
     summary: 'List orders, newest first',
     options: {
@@ -31,19 +31,18 @@ export const orderCommands: Command[] = [
       search: { summary: 'Words of the number, buyer or email', value: 'TEXT' },
       channel: { summary: 'Only of this channel; may be repeated', value: 'CHANNEL', many: true },
       since: { summary: 'Only from this day on', value: 'YYYY-MM-DD' },
-      ...limited,
     },
     examples: ['motto orders list --tab readyToShip', 'motto orders list --since 2026-11-01 --all --json'],
-    async run({ motto, terminal, text, texts, isSet }) {
-      const query = {
+    rows: ({ motto, text, texts }) =>
+      eachOrder(motto, {
         tab: text('tab') as (typeof tabs)[number] | undefined,
         search: text('search'),
         channels: texts('channel'),
         startDate: text('since'),
-      }
-      await terminal.list(await newest(eachOrder(motto, query), text, isSet), orderColumns, 'No orders found.')
-    },
-  },
+      }),
+    columns: orderColumns,
+    nothing: 'No orders found.',
+  }),
   {
     name: 'orders get',
     summary: 'Show an order',

@@ -1,6 +1,6 @@
 import type { types } from '../../client/index.ts'
 import { type Command, type Context, amountOf, countOf, idOf } from '../command.ts'
-import { SKU, limited, newest, saveProduct } from './shared.ts'
+import { SKU, listCommand, saveProduct } from './shared.ts'
 
 type Row = Awaited<ReturnType<Context['motto']['listProducts']>>['data'][number]
 
@@ -14,27 +14,27 @@ const columns = [
 ]
 
 export const productCommands: Command[] = [
-  {
+  listCommand({
     name: 'products list',
     summary: 'List products, the last changed first',
     options: {
       search: { summary: 'Words of the SKU, title or barcode', value: 'TEXT' },
       tag: { summary: 'Only with this tag; may be repeated', value: 'TAG', many: true },
       below: { summary: 'Only with fewer available units', value: 'N' },
-      ...limited,
     },
     examples: ['motto products list --below 5', 'motto products list --tag summer --all --json > summer.json'],
-    async run({ motto, terminal, text, texts, isSet }) {
+    rows({ motto, text, texts }) {
       const below = text('below')
       const query = {
         search: text('search'),
         hasTags: texts('tag'),
         ...(below !== undefined && { maxQuantity: Math.max(0, countOf(below, '--below') - 1) }),
       }
-      const rows = await newest(motto.each('listProducts', { query: { ...query, limit: 200 } }), text, isSet)
-      await terminal.list(rows, columns, 'No products found.')
+      return motto.each('listProducts', { query: { ...query, limit: 200 } })
     },
-  },
+    columns,
+    nothing: 'No products found.',
+  }),
   {
     name: 'products get',
     summary: 'Show a product',
@@ -92,26 +92,20 @@ export const productCommands: Command[] = [
       ])
     },
   },
-  {
+  listCommand({
     name: 'changes',
     summary: 'List changes that can be undone, newest first',
-    options: { ...limited },
-    async run({ motto, terminal, text, isSet }) {
-      const rows = await newest(motto.each('listChangeSets'), text, isSet)
-      await terminal.list(
-        rows,
-        [
-          { title: 'id', of: ({ id }) => id, align: 'right' },
-          { title: 'when', of: ({ createdAt }) => createdAt },
-          { title: 'what', of: ({ title }) => title },
-          { title: 'state', of: ({ state }) => state },
-          { title: 'products', of: ({ changed }) => changed, align: 'right' },
-          { title: 'undo until', of: ({ undoUntil, undoneBy }) => (undoneBy ? 'undone' : (undoUntil ?? '–')) },
-        ],
-        'Nothing was changed yet.',
-      )
-    },
-  },
+    rows: ({ motto }) => motto.each('listChangeSets'),
+    columns: [
+      { title: 'id', of: ({ id }) => id, align: 'right' },
+      { title: 'when', of: ({ createdAt }) => createdAt },
+      { title: 'what', of: ({ title }) => title },
+      { title: 'state', of: ({ state }) => state },
+      { title: 'products', of: ({ changed }) => changed, align: 'right' },
+      { title: 'undo until', of: ({ undoUntil, undoneBy }) => (undoneBy ? 'undone' : (undoUntil ?? '–')) },
+    ],
+    nothing: 'Nothing was changed yet.',
+  }),
 ]
 
 export const undoHint = (changeSetId: number | null): string =>
