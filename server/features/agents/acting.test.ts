@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/agents/proposals.ts'
 import { createOrder } from '#contract/orders/create.ts'
 import { roles } from '#contract/permissions.ts'
+import type { Scope } from '#contract/tokens/scopes.ts'
 import { makeMember, makeSession, makeToken, makeUser } from '#seed/make.ts'
 import { type Agent, connectAgent } from '../../testing/agent.ts'
 import { ordersDesk } from '../../testing/shop/orders-desk.ts'
@@ -165,6 +166,18 @@ describe('a proposal about orders', () => {
     expect((await read(order))?.state).toBe('open')
     const tooMuch = await refund(id, sku, 31)
     expect(tooMuch.data['message']).toContain('more than can be refunded')
+  })
+  it('is hidden from tokens that may not read orders', async () => {
+    const { id, sku } = await sale()
+    const proposal = await refund(id, sku)
+    const seenWith = async (...scopes: Scope[]) => {
+      const { headers } = await makeToken(ctx(), { scopes })
+      const list = await app().call(contract.listProposals, { headers })
+      const one = await app().call(contract.getProposal, { params: { id: proposal.data.id }, headers })
+      return [list.body.data?.data.some((row) => row.id === proposal.data.id), one.status]
+    }
+    expect(await seenWith('products:read', 'listings:write')).toEqual([false, 404])
+    expect(await seenWith('products:read', 'orders:read')).toEqual([true, 200])
   })
   it('needs the scope for orders, and an account that the token reaches', async () => {
     const { id } = await sale()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ProposalSubject } from '#contract/agents/actions.ts'
+import { type ProposalSubject, proposalSubjects } from '#contract/agents/actions.ts'
 import type { ProposalState } from '#contract/agents/proposals.ts'
+import { type Scope, holds } from '#contract/tokens/scopes.ts'
 import type { Cost } from '#domain/agents/budget.ts'
 import type { Ctx } from '../../context.ts'
 import type { StoredRows } from '../../db/tables/agents.ts'
@@ -13,6 +14,15 @@ export type OpenState = (typeof openStates)[number]
 
 /** An AI agent sees its own proposals; people and other programs see those of everybody. */
 const agentOf = ({ token }: Ctx): number | undefined => (token?.usedBy === 'agent' ? token.id : undefined)
+const readBy: Record<ProposalSubject, Scope> = {
+  products: 'products:read',
+  orders: 'orders:read',
+  publishing: 'listings:read',
+}
+/** What a token may not read shows in no proposal either. */
+const hiddenFrom = ({ token }: Ctx): ProposalSubject[] =>
+  token ? proposalSubjects.filter((subject) => !holds(token.scopes, readBy[subject])) : []
+const about = sql<ProposalSubject>`coalesce(p.rows -> 0 ->> 'about', 'products')`
 const own = (ctx: Ctx) =>
   ctx.db
     .selectFrom('proposals as p')
@@ -23,6 +33,7 @@ const own = (ctx: Ctx) =>
     .leftJoin('users as d', 'd.id', 'p.decidedBy')
     .where('p.organizationId', '=', ctx.organizationId)
     .$if(agentOf(ctx) !== undefined, (q) => q.where('p.tokenId', '=', agentOf(ctx) ?? 0))
+    .$if(hiddenFrom(ctx).length > 0, (q) => q.where(sql<boolean>`${about} <> all(${hiddenFrom(ctx)}::text[])`))
 
 const shown = (ctx: Ctx) =>
   own(ctx)
@@ -37,7 +48,7 @@ const shown = (ctx: Ctx) =>
       sql<ProposalState>`case when p.state in ('ready', 'waiting', 'approved') and p.expires_at <= ${ctx.services.clock.now()}
         then 'expired' else p.state end`.as('state'),
     )
-    .select(sql<ProposalSubject>`coalesce(p.rows -> 0 ->> 'about', 'products')`.as('about'))
+    .select(about.as('about'))
 
 export async function list(
   ctx: Ctx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listProposals } from '#contract/agents/proposals.ts'
 import { areas } from '#contract/all.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { accountRuleOf, unknownNames } from '#contract/tokens/accounts.ts'
@@ -67,12 +68,44 @@ beforeAll(async () => {
     ctx.db,
   )
   await sql`update publish_runs set integration_ids = array[${other}]::bigint[]`.execute(ctx.db)
+  await propose('OTHER orders', [orderOf(other)])
+  await propose('OTHER orders and own', [orderOf(own), orderOf(other)])
+  await propose('OTHER run', [runOf(own, other)])
+  await propose('own orders', [orderOf(own), orderOf(null)])
+  await propose('own run', [runOf(own)])
+  await propose('products', [
+    { productId: belongings.product, sku: 'OURS-1', title: 'Mug', before: {}, after: {}, edits: [], error: '' },
+  ])
   const item = await ctx.db.selectFrom('orderItems').select('id').executeTakeFirstOrThrow()
   const theirs = await makeProduct(ctx, (await makeTemplate(ctx)).id, { sku: 'THEIRS-1' })
   ids = { ...belongings, item: item.id, theirProduct: theirs.id, theirTemplate: theirs.templateId }
   headers = (await makeToken(ctx, { scopes, accounts: [own] })).headers
 })
 afterAll(() => app.stop())
+
+const orderOf = (integrationId: number | null) => ({ about: 'orders', integrationId, outcome: '', error: '' })
+const runOf = (...integrationIds: number[]) => ({
+  about: 'publishing',
+  runId: 1,
+  productIds: [],
+  integrationIds,
+  live: [],
+})
+/** A proposal, of another account where its title says so. */
+const propose = (title: string, rows: object[]) =>
+  ctx.db
+    .insertInto('proposals')
+    .values({
+      organizationId: ctx.organizationId,
+      title: title.replace('OTHER', OTHER),
+      reason: 'A test',
+      state: 'ready',
+      ...{ products: 1, units: 0, money: 0, pricePercent: 0, tokenId: null, userId: null },
+      rows: JSON.stringify(rows),
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
 
 const named = Object.values(areas).flatMap((area): [string, AnyEndpoint][] => Object.entries(area))
 const call = (endpoint: AnyEndpoint, input: object, as = headers) =>
@@ -150,8 +183,16 @@ describe('a token that is limited to some accounts', () => {
         'listAccounts',
         'searchRecords',
         'exportOrders',
+        'listProposals',
       ]),
     )
+  })
+
+  it('sees proposals about its own accounts, orders without one, and products', async () => {
+    const { data } = (await app.call(listProposals, { headers })).body
+    const titles = data?.data.map(({ title }) => title)
+    expect(titles).toEqual(expect.arrayContaining(['products', 'own run', 'own orders']))
+    expect(data?.items).toBe(titles?.length)
   })
 
   it('sees no row of another account, whichever table it asks', async () => {
