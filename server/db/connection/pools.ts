@@ -61,9 +61,10 @@ const WAIT_FOR_CONNECTION_MS = 30_000
 const bindingText = (organizationId: string, mostMs: string) =>
   `select set_config('role', 'motto_app', true), set_config('app.organization_id', ${organizationId}, true), set_config('statement_timeout', ${mostMs}, true)`
 /** The role of requests that see some accounts alone (server/db/migrations/0107-token-accounts.sql). */
-const limitedText = (organizationId: number, mostMs: number, accounts: readonly number[]) =>
-  `select set_config('role', 'motto_limited', true), set_config('app.organization_id', '${Number(organizationId)}', true), set_config('app.accounts', '{${accounts.map(Number).join(',')}}', true), set_config('statement_timeout', '${Number(mostMs)}', true)`
+const limitedText = (organizationId: string, mostMs: string, accounts: string) =>
+  `select set_config('role', 'motto_limited', true), set_config('app.organization_id', ${organizationId}, true), set_config('app.accounts', ${accounts}, true), set_config('statement_timeout', ${mostMs}, true)`
 const PREPARED_BINDING = 'motto_binding'
+const PREPARED_LIMITED = 'motto_limited_binding'
 
 /** How many connections each pool may have. */
 export interface PoolSizes {
@@ -94,7 +95,7 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
         client.on('error', () => undefined)
         writeTogether(client)
         prepare(client)
-        if (isPrepared) prepareRepeated(client)
+        if (isPrepared) prepareRepeated(client, () => ((client as BoundClient).speaksFor?.accounts ? '_limited' : ''))
       })
   const system = pool(mostSystem, (client) => sendOpeningsAlong(client))
   const apart = pool(Math.min(mostSystem, MOST_APART), (client) => sendOpeningsAlong(client))
@@ -160,16 +161,20 @@ async function lend(name: PoolName, pool: pg.Pool): Promise<pg.PoolClient> {
 /** Queued before anything else. Where it fails, so does the first statement that is bound, and tells why. */
 function prepareBinding(client: pg.PoolClient): void {
   client.query({ name: PREPARED_BINDING, text: bindingText('$1', '$2'), values: ['', '0'] }).catch(() => undefined)
+  client
+    .query({ name: PREPARED_LIMITED, text: limitedText('$1', '$2', '$3'), values: ['', '0', '{}'] })
+    .catch(() => undefined)
 }
 
 /** @throws Error for a connection that was lent for nobody, which would speak as the owner */
 function bindingOf({ speaksFor }: BoundClient, isPrepared: boolean): Opening {
   if (!speaksFor) throw new Error('A connection of an organization was used for none')
-  if (speaksFor.accounts) return { text: limitedText(speaksFor.organizationId, speaksFor.mostMs, speaksFor.accounts) }
   const values = [String(Number(speaksFor.organizationId)), String(Number(speaksFor.mostMs))]
-  const [organizationId, mostMs] = values.map((value) => `'${value}'`)
+  const { accounts } = speaksFor
+  if (accounts) values.push(`{${accounts.map(Number).join(',')}}`)
+  const [organizationId = '', mostMs = '', among = ''] = values.map((value) => `'${value}'`)
   return {
-    text: bindingText(organizationId ?? '', mostMs ?? ''),
-    ...(isPrepared && { prepared: { name: PREPARED_BINDING, values } }),
+    text: accounts ? limitedText(organizationId, mostMs, among) : bindingText(organizationId, mostMs),
+    ...(isPrepared && { prepared: { name: accounts ? PREPARED_LIMITED : PREPARED_BINDING, values } }),
   }
 }

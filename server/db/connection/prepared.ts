@@ -51,14 +51,18 @@ const isOutdated = (error: unknown) =>
   (error as { code?: unknown; routine?: unknown }).code === '0A000' &&
   (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
 
-/** From now on the connection sends statements that come again under a name, so that the database reads their text once. */
-export function prepareRepeated(client: pg.ClientBase): void {
+/**
+ * From now on the connection sends statements that come again under a name, so that the database reads their text once.
+ * @param role of the statement that comes next, where it is not the usual one: row-level security makes another plan of the same text for it, and one
+ * name would lose its plan each time the role changes
+ */
+export function prepareRepeated(client: pg.ClientBase, role: () => string = () => ''): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   const send = query as Send
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const prepared = async (text: string, values: unknown[], name: string) => {
     try {
-      return await send({ name, text, values })
+      return await send({ name: name + role(), text, values })
     } catch (error) {
       if (!isOutdated(error)) throw error
       if (names.get(text) === name) names.delete(text)
