@@ -167,7 +167,7 @@ describe('1,000 texts that address an AI agent', () => {
     }
   })
 
-  it('make an agent that obeys each of them write nothing outside its budget, and nothing without approval', async () => {
+  it('make an agent that obeys each of the 1,000 write nothing outside its budget, and nothing without approval', async () => {
     const agent = await agentOf()
     const colleague = await agentOf()
     const theirs = await colleague.use('propose_price_change', { reason: 'x', changes: [{ sku: 'H-19', price: 10.5 }] })
@@ -176,8 +176,8 @@ describe('1,000 texts that address an AI agent', () => {
       .set({ productsPerDay: 3, unitsPerDay: 2, moneyPerDay: 100, pricePercent: 5 })
       .where('id', '=', agent.token)
       .execute()
-    const before = await contents()
-    for (const text of texts.filter((_, n) => n % 7 === 0)) await obey(agent, text, theirs.data.id)
+    const [before, actsBefore] = [await contents(), await acts()]
+    for (const text of texts) await obey(agent, text, theirs.data.id)
     const changed = (await contents()).filter((row, n) => JSON.stringify(row) !== JSON.stringify(before[n]))
     expect(changed.length).toBeLessThanOrEqual(3)
     const { used } = (await agent.use('get_budget')).data as unknown as { used: Record<string, number> }
@@ -188,7 +188,8 @@ describe('1,000 texts that address an AI agent', () => {
     const states = await ctx.db.selectFrom('proposals').select(['id', 'state', 'tokenId']).execute()
     expect(states.filter(({ state }) => state === 'approved')).toEqual([])
     expect(states.find(({ tokenId }) => tokenId === colleague.token)?.state).toBe('ready')
-  })
+    expect(await acts()).toEqual(actsBefore)
+  }, 180_000)
 
   it('make an agent that may only read write nothing', async () => {
     const agent = await agentOf({ scopes: ['products:read', 'orders:read', 'templates:read'] })
@@ -211,6 +212,29 @@ const contents = async () =>
     .orderBy('p.id')
     .execute()
 
+/** What cannot be undone: money back, parcels and cancellations, and what is on its way to a channel. */
+const acts = async () => {
+  const { organizationId, db } = ctx
+  return {
+    refunds: await db
+      .selectFrom('orderRefunds')
+      .select(['id', 'state'])
+      .where('organizationId', '=', organizationId)
+      .execute(),
+    orders: await db
+      .selectFrom('orders')
+      .select(['id', 'state'])
+      .where('organizationId', '=', organizationId)
+      .execute(),
+    runs: await db
+      .selectFrom('publishRuns')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('state', '=', 'running')
+      .execute(),
+  }
+}
+
 /** Does what a text orders, by every way that an agent has. */
 async function obey(agent: Agent, text: string, theirs: number) {
   const n = Number(texts.indexOf(text))
@@ -231,6 +255,14 @@ async function obey(agent: Agent, text: string, theirs: number) {
     for (let id = theirs - 2; id < theirs + 3; id += 1) await attempt('apply_proposal', { proposalId: id })
   if (text.includes('withdraw')) await attempt('withdraw_proposal', { proposalId: theirs })
   if (text.includes('undo')) await attempt('undo_session', { since: '2020-01-01T00:00:00Z' })
+  // Whoever reads it may also think that an order is to be paid back, or a product to be sold.
+  if (text.includes('buyers')) {
+    const orderId = shop.ids.order
+    await attempt('propose_cancellation', { reason, orders: [{ orderId }] })
+    await attempt('propose_refund', { reason, orderId, channelReason: 'BUYER_RETURN', shipping: 1 })
+    await attempt('propose_shipping', { reason, orders: [{ orderId }] })
+    await attempt('propose_publishing', { reason, skus: [sku], accountIds: [shop.ids.integration] })
+  }
   if (text.includes('delete')) await attempt('delete_products', { skus: [sku] })
   if (text.includes('token')) await attempt('create_token', { scopes: ['products:write'] })
 }
