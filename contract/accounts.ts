@@ -76,7 +76,10 @@ export const logout = endpoint({
   summary: 'Log out',
   needs: 'public',
   body: z.unknown().optional(),
-  reply: Ok,
+  reply: Ok.extend({
+    /** The page of the identity provider that ends its session, too, where the operator wants that. */
+    logoutUrl: z.string().optional(),
+  }),
   changes: ['account'],
 })
 export const createAccount = endpoint({

@@ -1646,6 +1646,11 @@ alter table proposals enable row level security;
 create index proposals_of_token on proposals (organization_id, token_id, applied_at) where (applied_at is not null);
 create index proposals_waiting on proposals (organization_id, id) where (state = 'waiting');
 -- motto_app sees only rows of its own organization.
+create policy only_accounts on proposals as restrictive to motto_limited using ((((rows -> 0) ->> 'about') is null) or (not (exists ( select
+   from ( select jsonb_path_query(proposals.rows, '$[*]."integrationId"'::jsonpath) as id
+        union all
+         select jsonb_path_query(proposals.rows, '$[*]."integrationIds"[*]'::jsonpath) as jsonb_path_query) accounts
+  where ((accounts.id <> 'null'::jsonb) and ((accounts.id)::bigint <> all ((current_setting('app.accounts'))::bigint[])))))));
 grant delete, insert, select, update on proposals to motto_app;
 
 create table publish_items (
@@ -1841,6 +1846,7 @@ create table sessions (
   user_agent text not null default '',
   address text not null default '',
   identity_id bigint,
+  provider_session bytea,
   constraint sessions_pkey primary key (id),
   constraint sessions_identity_id_fkey foreign key (identity_id) references user_identities(id) on delete set null,
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade

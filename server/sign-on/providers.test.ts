@@ -24,6 +24,7 @@ describe('the settings of identity providers', () => {
       groupRoles: [],
       newcomers: 'invited',
       trustsEmails: false,
+      endsSession: false,
     })
     for (const name of ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'])
       expect(() => providerOf({ [`SSO_ACME_WEST_${name}`]: '' })).toThrow(`SSO_PROVIDERS needs SSO_ACME_WEST_${name}`)
@@ -43,6 +44,7 @@ describe('the settings of identity providers', () => {
     [{ SSO_ACME_WEST_ISSUER: 'http://login.acme.example' }, 'must be an address that begins with https://'],
     [{ SSO_ACME_WEST_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }, 'must name your own tenant'],
     [{ SSO_ACME_WEST_NEWCOMERS: 'all' }, 'must be invited or everyone, not "all"'],
+    [{ SSO_ACME_WEST_LOGOUT: 'yes' }, 'must be motto or provider, not "yes"'],
     [{ SSO_ACME_WEST_GROUP_ROLES: 'staff: Admin' }, 'must hold GROUP => ORGANIZATION: ROLE'],
     [{ SSO_ACME_WEST_GROUP_ROLES: 'staff => Shop: Super Admin' }, 'must hold GROUP => ORGANIZATION: ROLE'],
   ])('%j are refused with a sentence', (more, sentence) => expect(() => providerOf(more)).toThrow(sentence))

@@ -25,6 +25,8 @@ export interface Provider {
   newcomers: 'invited' | 'everyone'
   /** Its emails count as verified though it does not say so. */
   trustsEmails: boolean
+  /** Logging out of Motto ends the session there, too. */
+  endsSession: boolean
 }
 
 const roleNames: Readonly<Record<string, RoleId>> = {
@@ -76,6 +78,7 @@ function readProvider(env: NodeJS.ProcessEnv, id: string, hosts: readonly string
     groupRoles: readGroupRoles(named('GROUP_ROLES'), read('GROUP_ROLES')),
     newcomers: choice('NEWCOMERS', ['invited', 'everyone']),
     trustsEmails: choice('TRUST_EMAILS', ['off', 'on']) === 'on',
+    endsSession: choice('LOGOUT', ['motto', 'provider']) === 'provider',
   }
 }
 

@@ -6,7 +6,7 @@ import { confirm } from '../ui/dialogs/confirm.tsx'
 import { plural } from '../ui/format.ts'
 import { toast } from '../ui/dialogs/toast.tsx'
 
-/** Ends the session on both sides and goes to /login (ACC-028, ACC-029). Nothing of it stays in this browser, so what is not saved yet is asked about. */
+/** Ends the session on both sides and goes to /login (ACC-028, ACC-029), or to the identity provider that ends its own. Nothing of it stays in this browser, so what is not saved yet is asked about. */
 export async function signOut(): Promise<void> {
   // The answer takes the cookie away that tells who it was.
   const user = sessionUser()
@@ -21,8 +21,9 @@ export async function signOut(): Promise<void> {
     }))
   )
     return
+  let address = '/login'
   try {
-    await call(logout)
+    address = (await call(logout)).logoutUrl ?? address
   } catch (error) {
     // A session that the server does not know any more is over already.
     if (!(error instanceof ApiError && error.status === 401)) {
@@ -35,5 +36,5 @@ export async function signOut(): Promise<void> {
   }
   if (user) await forgetKept(user.id)
   clearSession()
-  location.assign('/login')
+  location.assign(address)
 }

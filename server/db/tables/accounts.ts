@@ -46,6 +46,8 @@ export interface SessionsTable {
   address: Generated<string>
   /** With which it began at an identity provider. */
   identityId: ColumnType<number | null, number | null | undefined, number | null>
+  /** Sealed for the session's id. */
+  providerSession: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 export interface UserIdentitiesTable {
   id: Generated<number>

@@ -74,13 +74,18 @@ export const addSession = (
     .executeTakeFirstOrThrow()
 
 export const revokeSession = (db: Db, id: string, at: Date) =>
-  db.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).where('revokedAt', 'is', null).execute()
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: at, providerSession: null })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute()
 
 /** @param except the session to keep, if any */
 export const revokeSessions = (db: Db, userId: number, at: Date, except?: string) =>
   db
     .updateTable('sessions')
-    .set({ revokedAt: at })
+    .set({ revokedAt: at, providerSession: null })
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .$if(except !== undefined, (q) => q.where('id', '!=', except ?? ''))

@@ -9,6 +9,7 @@ import * as invitationLinks from './invitation-links.ts'
 import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as accounts from './service.ts'
+import { logoutAddress } from './sign-on/leaving.ts'
 import { mountSignOn } from './sign-on/routes.ts'
 import * as signup from './signup.ts'
 import * as twoFactor from './two-factor.ts'
@@ -57,9 +58,11 @@ function mountSignIn(app: App) {
   )
   mountSignOn(app, begin)
   openRoute(app, contract.logout, async (caller) => {
-    if (caller.session) await end(caller.session.id)
+    const { session } = caller
+    const logoutUrl = session ? await logoutAddress(services, session.id) : undefined
+    if (session) await end(session.id)
     clearCookies(caller)
-    return ok
+    return { ...ok, ...(logoutUrl && { logoutUrl }) }
   })
 }
 

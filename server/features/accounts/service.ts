@@ -9,6 +9,8 @@ import { claimCode, findCode } from './codes.ts'
 import { isPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 import { claimSecondFactor } from './second-factor.ts'
+import { keepProviderSession, providerSessionOf } from './sign-on/leaving.ts'
+import type { ProviderSession } from './sign-on/provider.ts'
 
 /** Where a request comes from, kept with the session it begins. */
 export interface Visitor {
@@ -20,13 +22,19 @@ export const visitorOf = ({ request }: Caller): Visitor => ({
   userAgent: request.headers['user-agent'] ?? '',
 })
 
+/** Of a session that began at an identity provider. */
+interface Origin {
+  identityId?: number | undefined
+  providerSession?: ProviderSession | undefined
+}
+
 /** Begins a session in `organizationId`; without one, in the user's only organization (ACC-038) or none. */
 export async function beginSession(
   services: Services,
   userId: number,
   visitor: Visitor,
   organizationId?: number,
-  identityId?: number,
+  { identityId, providerSession }: Origin = {},
 ): Promise<SignedIn> {
   const db = services.database.system
   const [user, memberships] = await Promise.all([queries.findUser(db, userId), queries.membershipsOf(db, userId)])
@@ -45,6 +53,7 @@ export async function beginSession(
     address: visitor.address,
     identityId: identityId ?? null,
   })
+  if (providerSession) await keepProviderSession(services, id, providerSession)
   const session: Omit<Session, 'secondFactorMissing'> = {
     id,
     userId,
@@ -197,7 +206,10 @@ export async function switchOrganization(
     ? await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
     : (await queries.membershipsOf(db, session.userId)).find((m) => m.id === organizationId)
   if (!allowed) throw new AppError('forbidden', 'You do not belong to this organization.')
-  const signedIn = await beginSession(services, session.userId, visitor, organizationId, session.identityId)
+  const signedIn = await beginSession(services, session.userId, visitor, organizationId, {
+    identityId: session.identityId,
+    providerSession: await providerSessionOf(services, session.id),
+  })
   await endSession(services, session.id)
   return signedIn
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, type JWK, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
+import { type CryptoKey, type JWK, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 
 export interface TestPerson {
   sub: string
@@ -31,6 +31,12 @@ export interface IdentityProvider {
   /** Signs with a key that it never published. */
   forged: boolean
   down: boolean
+  /** Addresses to which it sends people who logged out, as a client registers them. */
+  afterLogout: string[]
+  /** Its document names no page for logging out. */
+  endless: boolean
+  /** Subjects whose sessions were ended. */
+  ended: string[]
   /** How many times each of its addresses was asked. */
   asked: Record<string, number>
   /** What stands in the query of the browser's request to the page where people sign in. */
@@ -102,6 +108,19 @@ export async function identityProvider(): Promise<IdentityProvider> {
     }
   }
 
+  /** RP-Initiated Logout 1.0: it sends nobody to an address that its client has not registered. */
+  async function logOut(query: URLSearchParams, reply: ServerResponse) {
+    const { payload } = await jwtVerify(query.get('id_token_hint') ?? '', key.publicKey, {
+      issuer,
+      audience: CLIENT_ID,
+    })
+    const back = query.get('post_logout_redirect_uri') ?? ''
+    if (query.get('client_id') !== CLIENT_ID || query.get('realm') !== 'tests' || !provider.afterLogout.includes(back))
+      return void reply.writeHead(400).end()
+    provider.ended.push(payload.sub ?? '')
+    return void reply.writeHead(302, { location: back }).end()
+  }
+
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const url = new URL(request.url ?? '', issuer)
     provider.asked[url.pathname] = (provider.asked[url.pathname] ?? 0) + 1
@@ -110,6 +129,7 @@ export async function identityProvider(): Promise<IdentityProvider> {
     if (provider.down) return send(503, { error: 'down' })
     if (url.pathname === '/authorize')
       return void reply.writeHead(302, { location: provider.signIn(url.href, provider.person).href }).end()
+    if (url.pathname === '/logout') return logOut(url.searchParams, reply)
     if (url.pathname === '/jwks') return send(200, { keys: [key.jwk] })
     if (url.pathname === '/token') {
       const { status, body } = await token(request)
@@ -126,6 +146,7 @@ export async function identityProvider(): Promise<IdentityProvider> {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
         userinfo_endpoint: `${issuer}/userinfo`,
+        ...(provider.endless ? {} : { end_session_endpoint: `${issuer}/logout?realm=tests` }),
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -143,6 +164,9 @@ export async function identityProvider(): Promise<IdentityProvider> {
     unsigned: false,
     forged: false,
     down: false,
+    afterLogout: [],
+    endless: false,
+    ended: [],
     asked: {},
     lastRequest: new URLSearchParams(),
     person: { sub: 'nobody' },
@@ -169,10 +193,10 @@ export async function identityProvider(): Promise<IdentityProvider> {
   return provider
 }
 
-async function newKey(n: number): Promise<{ kid: string; privateKey: CryptoKey; jwk: JWK }> {
+async function newKey(n: number): Promise<{ kid: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK }> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const kid = String(n)
-  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
+  return { kid, privateKey, publicKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

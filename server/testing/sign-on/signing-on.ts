@@ -14,10 +14,11 @@ const settingsOf = ({ host, issuer, clientId, clientSecret }: IdentityProvider) 
       ),
     )
   return {
-    SSO_PROVIDERS: 'acme,open,groups',
+    SSO_PROVIDERS: 'acme,open,groups,leaving',
     SSO_HOSTS: host,
     ...each('ACME', {}),
     ...each('OPEN', { NEWCOMERS: 'everyone' }),
+    ...each('LEAVING', { NEWCOMERS: 'everyone', LOGOUT: 'provider' }),
     ...each('GROUPS', {
       NEWCOMERS: 'everyone',
       GROUP_ROLES:
@@ -41,7 +42,18 @@ export function signingOn() {
     provider = await identityProvider()
     app = await testApp(settingsOf(provider))
   })
-  beforeEach(() => Object.assign(provider, { claims: {}, unsigned: false, forged: false, down: false, asked: {} }))
+  beforeEach(() =>
+    Object.assign(provider, {
+      claims: {},
+      unsigned: false,
+      forged: false,
+      down: false,
+      afterLogout: [`${app.services.config.publicUrl}/login`],
+      endless: false,
+      ended: [],
+      asked: {},
+    }),
+  )
   afterAll(async () => {
     await app.stop()
     provider.stop()

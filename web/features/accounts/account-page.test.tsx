@@ -161,6 +161,14 @@ describe('sessions', () => {
     expect(document.cookie).not.toContain('user=')
     expect(server.calls(logout)).toHaveLength(1)
   })
+  it('logging out leads to the identity provider where its session is to end, too', async () => {
+    server.answer(logout, { ...ok, logoutUrl: 'https://login.acme.example/logout?client_id=motto' })
+    const page = await open()
+    await press('button', 'Log out')
+    await until(() => page.left.length === 1)
+    expect(page.left).toEqual(['https://login.acme.example/logout?client_id=motto'])
+    expect(document.cookie).not.toContain('user=')
+  })
 })
 
 describe('two-factor sign-in', () => {

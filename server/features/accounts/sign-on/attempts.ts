@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '../../../context.ts'
 import { seal, unseal } from '../../../http/seal.ts'
-import type { Person, Secrets } from './provider.ts'
+import type { Person, ProviderSession, Secrets } from './provider.ts'
 
 /** How long the way to the provider and back may take, and then the password. */
 const MINUTES = 10
@@ -24,6 +24,7 @@ export interface Ticket extends Common {
   userId: number
   email: string
   person: Person
+  providerSession?: ProviderSession
 }
 
 export const newSecret = () => randomBytes(32).toString('base64url')

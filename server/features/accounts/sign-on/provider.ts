@@ -19,6 +19,14 @@ export interface Person {
   groups: string[] | undefined
 }
 
+/** What the provider's own session is ended with. */
+export interface ProviderSession {
+  provider: string
+  /** Its page that does it. */
+  endpoint: string
+  idToken: string
+}
+
 export interface Secrets {
   nonce: string
   verifier: string
@@ -80,7 +88,7 @@ export async function readAnswer(
   provider: Provider,
   query: string,
   { nonce, verifier, state }: Secrets & { state: string },
-): Promise<Person> {
+): Promise<{ person: Person; providerSession?: ProviderSession }> {
   try {
     const config = await discover(services, provider)
     const address = new URL(redirectAddress(services, provider))
@@ -98,10 +106,24 @@ export async function readAnswer(
       isThin && config.serverMetadata().userinfo_endpoint
         ? { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) }
         : {}
-    return personOf({ ...more, ...claims }, provider)
+    return {
+      person: personOf({ ...more, ...claims, ...emailOf(claims, more) }, provider),
+      ...sessionAt(config, provider, tokens.id_token),
+    }
   } catch (error) {
     throw failureOf(error, provider, services.log)
   }
+}
+
+/** Without a page for it, people log out there themselves. */
+function sessionAt(
+  config: oidc.Configuration,
+  { id, issuer, endsSession }: Provider,
+  idToken = '',
+): { providerSession?: ProviderSession } {
+  const endpoint = config.serverMetadata().end_session_endpoint
+  const isSafe = endpoint?.startsWith('https:') || issuer.startsWith('http:')
+  return endsSession && endpoint && isSafe ? { providerSession: { provider: id, endpoint, idToken } } : {}
 }
 
 interface Claims {
@@ -109,6 +131,15 @@ interface Claims {
   iss?: string
   sub?: string
 }
+
+/** Whether an email is verified, only that says which names this email. */
+const emailOf = (claims: Claims, more: Claims): Claims =>
+  claims['email'] === undefined
+    ? { email: more['email'], email_verified: more['email_verified'] }
+    : {
+        email_verified:
+          claims['email_verified'] ?? (more['email'] === claims['email'] ? more['email_verified'] : undefined),
+      }
 
 function personOf(claims: Claims, provider: Provider): Person {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')

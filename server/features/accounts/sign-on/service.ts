@@ -12,7 +12,7 @@ import { type Away, claimAttempt, findTicket, keepAttempt, newSecret } from './a
 import { refuse } from './failures.ts'
 import { applyGroups } from './groups.ts'
 import { addIdentityOf, welcome } from './linking.ts'
-import { type Person, authorizationUrl, mustKnowGroups, readAnswer } from './provider.ts'
+import { type Person, type ProviderSession, authorizationUrl, mustKnowGroups, readAnswer } from './provider.ts'
 import * as queries from './queries.ts'
 
 /** A browser that is on its way, known by its cookie. */
@@ -64,7 +64,7 @@ export async function begin(
 export async function finish(
   services: Services,
   { provider: id, query }: { provider: string; query: string },
-  session: Session | null,
+  current: Session | null,
   traveller: Traveller,
 ): Promise<{ arrival: Arrival; signedIn?: SignedIn }> {
   const provider = mustFind(services, id)
@@ -73,11 +73,11 @@ export async function finish(
   const attempt = await claimAttempt(services, 'away', traveller.browser, state)
   if (!attempt || attempt.provider !== id)
     throw refuse('This login was started in another browser, took too long or was used already. Try again.')
-  const person = await readAnswer(services, provider, query, { ...attempt, state })
+  const { person, ...session } = await readAnswer(services, provider, query, { ...attempt, state })
   const { redirectTo, userId } = attempt
   const arrival: Arrival = { next: 'inside', redirectTo, email: person.email, label: provider.label, ticket: '' }
   if (userId !== undefined) {
-    if (session?.userId !== userId) throw refuse('You were logged out meanwhile. Log in, then link the account again.')
+    if (current?.userId !== userId) throw refuse('You were logged out meanwhile. Log in, then link the account again.')
     await inSystem(services, (db) => addIdentityOf(services, db, provider, userId, person))
     await forgiveTry(services, arrivals(traveller))
     return { arrival: { ...arrival, next: 'account' } }
@@ -93,11 +93,12 @@ export async function finish(
       userId: owner,
       email,
       person,
+      ...session,
     })
     await forgiveTry(services, arrivals(traveller))
     return { arrival: { ...arrival, next: 'password', email, ticket } }
   }
-  const signedIn = await enter(services, provider, person, identity, traveller)
+  const signedIn = await enter(services, provider, { person, ...session }, identity, traveller)
   await forgiveTry(services, arrivals(traveller))
   return { arrival, signedIn }
 }
@@ -115,9 +116,9 @@ export async function prove(
   const userId = await provePassword(services, { email: waiting.email, password, otp }, traveller)
   const claimed = await claimAttempt(services, 'ticket', traveller.browser, ticket)
   if (!claimed || userId !== claimed.userId) throw refuse(late)
-  const { person, redirectTo } = claimed
+  const { person, providerSession, redirectTo } = claimed
   const identity = await inSystem(services, (db) => addIdentityOf(services, db, provider, userId, person))
-  return { redirectTo, signedIn: await enter(services, provider, person, identity, traveller) }
+  return { redirectTo, signedIn: await enter(services, provider, { person, providerSession }, identity, traveller) }
 }
 
 interface Known {
@@ -155,7 +156,7 @@ async function identify(
 async function enter(
   services: Services,
   provider: Provider,
-  person: Person,
+  { person, providerSession }: { person: Person; providerSession?: ProviderSession | undefined },
   { id, userId }: Known,
   visitor: Visitor,
 ): Promise<SignedIn> {
@@ -167,7 +168,7 @@ async function enter(
   if (changed.length > 0) services.events.sessionChanged(`user:${userId}`)
   for (const organizationId of changed) services.events.changed(organizationId, ['members'])
   if (!hasRole) throw refuse(noRole(provider))
-  return beginSession(services, userId, visitor, undefined, id)
+  return beginSession(services, userId, visitor, undefined, { identityId: id, providerSession })
 }
 
 export const noRole = ({ label }: Provider) =>

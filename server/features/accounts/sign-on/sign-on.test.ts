@@ -224,6 +224,14 @@ describe('people whom Motto does not know by this identity', () => {
       expect((await signOn(newPerson(more), 'open')).body.message).toContain('Acme didn’t confirm your email')
   })
 
+  it('are refused where the token names an email, and only the user info verifies another one', async () => {
+    const victim = newPerson()
+    provider().claims = { email: victim.email, email_verified: undefined, groups: undefined }
+    const answer = await signOn(newPerson({ groups: ['staff'] }), 'groups')
+    expect(answer.body.message).toContain('Acme didn’t confirm your email')
+    expect(await usersOf(victim.email)).toEqual([])
+  })
+
   it('get into an account with their email only with its password, once', async () => {
     const { user } = await makeSeller(app().services)
     const person = newPerson({ email: user.email })
