@@ -1646,11 +1646,7 @@ alter table proposals enable row level security;
 create index proposals_of_token on proposals (organization_id, token_id, applied_at) where (applied_at is not null);
 create index proposals_waiting on proposals (organization_id, id) where (state = 'waiting');
 -- motto_app sees only rows of its own organization.
-create policy only_accounts on proposals as restrictive to motto_limited using ((((rows -> 0) ->> 'about') is null) or (not (exists ( select
-   from ( select jsonb_path_query(proposals.rows, '$[*]."integrationId"'::jsonpath) as id
-        union all
-         select jsonb_path_query(proposals.rows, '$[*]."integrationIds"[*]'::jsonpath) as jsonb_path_query) accounts
-  where ((accounts.id <> 'null'::jsonb) and ((accounts.id)::bigint <> all ((current_setting('app.accounts'))::bigint[])))))));
+create policy only_accounts on proposals as restrictive to motto_limited using ((((rows -> 0) ->> 'about') is null) or (not (jsonb_path_exists(rows, '$[*]."integrationId"?(@ != null && !(@ == $"accounts"[*]))'::jsonpath, jsonb_build_object('accounts', to_jsonb((current_setting('app.accounts'))::bigint[]))) or jsonb_path_exists(rows, '$[*]."integrationIds"[*]?(!(@ == $"accounts"[*]))'::jsonpath, jsonb_build_object('accounts', to_jsonb((current_setting('app.accounts'))::bigint[]))))));
 grant delete, insert, select, update on proposals to motto_app;
 
 create table publish_items (
