@@ -29,7 +29,10 @@ async function conforms(home: string, suite: string, url: string, revision: Revi
 }
 
 const call = (tool: string, ...input: string[]) => [
-  ...['--method', 'tools/call', '--tool-name', tool],
+  '--method',
+  'tools/call',
+  '--tool-name',
+  tool,
   ...input.flatMap((pair) => ['--tool-arg', pair]),
 ]
 /** What the inspector does, and what has to stand in its answer. */

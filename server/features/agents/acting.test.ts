@@ -173,8 +173,8 @@ describe('a proposal about orders', () => {
     const seenWith = async (...scopes: Scope[]) => {
       const { headers } = await makeToken(ctx(), { scopes })
       const list = await app().call(contract.listProposals, { headers })
-      const one = await app().call(contract.getProposal, { params: { id: proposal.data.id }, headers })
-      return [list.body.data?.data.some((row) => row.id === proposal.data.id), one.status]
+      const direct = await app().call(contract.getProposal, { params: { id: proposal.data.id }, headers })
+      return [list.body.data?.data.some((row) => row.id === proposal.data.id), direct.status]
     }
     expect(await seenWith('products:read', 'listings:write')).toEqual([false, 404])
     expect(await seenWith('products:read', 'orders:read')).toEqual([true, 200])

@@ -108,19 +108,6 @@ export async function identityProvider(): Promise<IdentityProvider> {
     }
   }
 
-  /** RP-Initiated Logout 1.0: it sends nobody to an address that its client has not registered. */
-  async function logOut(query: URLSearchParams, reply: ServerResponse) {
-    const { payload } = await jwtVerify(query.get('id_token_hint') ?? '', key.publicKey, {
-      issuer,
-      audience: CLIENT_ID,
-    })
-    const back = query.get('post_logout_redirect_uri') ?? ''
-    if (query.get('client_id') !== CLIENT_ID || query.get('realm') !== 'tests' || !provider.afterLogout.includes(back))
-      return void reply.writeHead(400).end()
-    provider.ended.push(payload.sub ?? '')
-    return void reply.writeHead(302, { location: back }).end()
-  }
-
   async function answer(request: IncomingMessage, reply: ServerResponse) {
     const url = new URL(request.url ?? '', issuer)
     provider.asked[url.pathname] = (provider.asked[url.pathname] ?? 0) + 1
@@ -129,7 +116,7 @@ export async function identityProvider(): Promise<IdentityProvider> {
     if (provider.down) return send(503, { error: 'down' })
     if (url.pathname === '/authorize')
       return void reply.writeHead(302, { location: provider.signIn(url.href, provider.person).href }).end()
-    if (url.pathname === '/logout') return logOut(url.searchParams, reply)
+    if (url.pathname === '/logout') return logOut(provider, key.publicKey, url.searchParams, reply)
     if (url.pathname === '/jwks') return send(200, { keys: [key.jwk] })
     if (url.pathname === '/token') {
       const { status, body } = await token(request)
@@ -191,6 +178,21 @@ export async function identityProvider(): Promise<IdentityProvider> {
     stop: () => server.close().closeAllConnections(),
   }
   return provider
+}
+
+/** RP-Initiated Logout 1.0: a provider sends nobody to an address that its client has not registered. */
+async function logOut(
+  { issuer, ended, afterLogout }: IdentityProvider,
+  key: CryptoKey,
+  query: URLSearchParams,
+  reply: ServerResponse,
+): Promise<void> {
+  const { payload } = await jwtVerify(query.get('id_token_hint') ?? '', key, { issuer, audience: CLIENT_ID })
+  const back = query.get('post_logout_redirect_uri') ?? ''
+  if (query.get('client_id') !== CLIENT_ID || query.get('realm') !== 'tests' || !afterLogout.includes(back))
+    return void reply.writeHead(400).end()
+  ended.push(payload.sub ?? '')
+  reply.writeHead(302, { location: back }).end()
 }
 
 async function newKey(n: number): Promise<{ kid: string; privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK }> {
