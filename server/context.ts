@@ -204,7 +204,7 @@ export async function inAnother<T>(ctx: Ctx, organizationId: number, work: (ctx:
       organizationId,
       db: ctx.services.database.forOrganization(organizationId, undefined, ctx.accounts),
     })
-  const bind = (id: number) => sql`select set_config('app.organization_id', ${String(id)}, true)`.execute(ctx.db)
+  const bind = (id: number) => sql.raw(`set local app.organization_id = '${Number(id)}'`).execute(ctx.db)
   await bind(organizationId)
   const done = await work({ ...ctx, organizationId })
   await bind(ctx.organizationId)

@@ -7,7 +7,7 @@ import { pipelineTransactions, writeTogether } from './pipelined.ts'
 import { prepareRepeated } from './prepared.ts'
 import type { DB } from '../types.ts'
 import type { DatabaseConnection } from './open-database.ts'
-import { type Opening, sendOpeningsAlong } from './unanswered.ts'
+import { sendOpeningsAlong } from './unanswered.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Lists of them, read as lists of int4 are.
@@ -57,14 +57,17 @@ export const MOST_APART = 2
 /** A request that gets no connection for so long is told to come again. */
 const WAIT_FOR_CONNECTION_MS = 30_000
 
-/** Ends with the transaction, so that the connection speaks for nobody afterwards: a pooler may give it to anybody then. */
-const bindingText = (organizationId: string, mostMs: string) =>
-  `select set_config('role', 'motto_app', true), set_config('app.organization_id', ${organizationId}, true), set_config('statement_timeout', ${mostMs}, true)`
-/** The role of requests that see some accounts alone (server/db/migrations/0107-token-accounts.sql). */
-const limitedText = (organizationId: string, mostMs: string, accounts: string) =>
-  `select set_config('role', 'motto_limited', true), set_config('app.organization_id', ${organizationId}, true), set_config('app.accounts', ${accounts}, true), set_config('statement_timeout', ${mostMs}, true)`
-const PREPARED_BINDING = 'motto_binding'
-const PREPARED_LIMITED = 'motto_limited_binding'
+/**
+ * They end with the transaction, so that the connection speaks for nobody afterwards: a pooler may give it to anybody then. With several nodes, settings
+ * reach the others when `set local` makes them, and neither by a function nor with a parameter.
+ */
+const settings = ({ organizationId, mostMs, accounts }: Binding): string[] => [
+  // The role of requests that see some accounts alone: server/db/migrations/0107-token-accounts.sql.
+  `set local role ${accounts ? 'motto_limited' : 'motto_app'}`,
+  `set local app.organization_id = '${Number(organizationId)}'`,
+  ...(accounts ? [`set local app.accounts = '{${accounts.map(Number).join(',')}}'`] : []),
+  `set local statement_timeout = ${Number(mostMs)}`,
+]
 
 /** How many connections each pool may have. */
 export interface PoolSizes {
@@ -99,10 +102,7 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
       })
   const system = pool(mostSystem, (client) => sendOpeningsAlong(client))
   const apart = pool(Math.min(mostSystem, MOST_APART), (client) => sendOpeningsAlong(client))
-  const bound = pool(mostBound, (client) => {
-    if (isPrepared) prepareBinding(client)
-    sendOpeningsAlong(client, () => bindingOf(client, isPrepared))
-  })
+  const bound = pool(mostBound, (client) => sendOpeningsAlong(client, () => bindingOf(client)))
 
   const connectAs =
     (speaksFor: Binding): Connect =>
@@ -158,23 +158,8 @@ async function lend(name: PoolName, pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Queued before anything else. Where it fails, so does the first statement that is bound, and tells why. */
-function prepareBinding(client: pg.PoolClient): void {
-  client.query({ name: PREPARED_BINDING, text: bindingText('$1', '$2'), values: ['', '0'] }).catch(() => undefined)
-  client
-    .query({ name: PREPARED_LIMITED, text: limitedText('$1', '$2', '$3'), values: ['', '0', '{}'] })
-    .catch(() => undefined)
-}
-
 /** @throws Error for a connection that was lent for nobody, which would speak as the owner */
-function bindingOf({ speaksFor }: BoundClient, isPrepared: boolean): Opening {
+function bindingOf({ speaksFor }: BoundClient): string[] {
   if (!speaksFor) throw new Error('A connection of an organization was used for none')
-  const values = [String(Number(speaksFor.organizationId)), String(Number(speaksFor.mostMs))]
-  const { accounts } = speaksFor
-  if (accounts) values.push(`{${accounts.map(Number).join(',')}}`)
-  const [organizationId = '', mostMs = '', among = ''] = values.map((value) => `'${value}'`)
-  return {
-    text: accounts ? limitedText(organizationId, mostMs, among) : bindingText(organizationId, mostMs),
-    ...(isPrepared && { prepared: { name: accounts ? PREPARED_LIMITED : PREPARED_BINDING, values } }),
-  }
+  return settings(speaksFor)
 }

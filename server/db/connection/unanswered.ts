@@ -25,55 +25,52 @@ interface Parts {
   handleDataRow(row: object): void
   handleCommandComplete(answer: { text: string }, connection: Wire): void
   handleError(error: Error, connection: Wire): void
-  submit(connection: Wire): Error | null
+  _getRows(connection: Wire): void
 }
 interface Wire {
   parse(o: { text: string }): void
   bind(o: object): void
   execute(o: object): void
+  sync(): void
   submittedNamedStatements: Record<string, string>
+}
+function sendAlong(connection: Wire, text: string): void {
+  connection.parse({ text })
+  connection.bind({})
+  connection.execute({})
 }
 const Statement = pg.Query as unknown as new (...parameters: unknown[]) => Parts
 
-/** A statement that travels in front of another one, and whose answer nobody reads. */
-export interface Opening {
-  /** With its values in it. */
-  text: string
-  /** The same as the connection has prepared it. */
-  prepared?: { name: string; values: string[] }
-}
-
 /**
- * A statement and those that open it: `begin`, or what binds it to an organization. The database reads them as one. Any statement may be
- * cancelled; where that happens to an opening, the database passes over the statement, which else would run and be saved on its own. Without `begin`,
- * all of them are one transaction, so a setting for the transaction ends with the statement.
+ * A statement and those that travel in front of it: `begin`, and what binds it to an organization. Nobody reads their answers. The database gets all of
+ * them in one go, but each as a message of its own: with several nodes, the text of a setting is repeated there whole. Any statement may be
+ * cancelled; where that happens to an opening, the database passes over all that follow, which else would run and be saved on their own.
  */
 class Opened extends Statement {
-  private readonly openings: readonly Opening[]
+  private readonly openings: readonly string[]
+  private readonly closing: string | undefined
   private waiting: number
+  private isDone = false
   private statementName: string | undefined
   private submitted = false
 
-  constructor(openings: readonly Opening[], parameters: readonly unknown[]) {
+  /** @param closing travels behind it: `commit`, where it is the only statement of its transaction */
+  constructor(openings: readonly string[], parameters: readonly unknown[], closing?: string) {
     super(...parameters)
     this.openings = openings
+    this.closing = closing
     this.waiting = openings.length
+  }
+  override requiresPreparation(): boolean {
+    return true
   }
   /** Whether the openings were carried out. */
   get isOpen(): boolean {
     return this.waiting === 0
   }
-  override submit(connection: Wire): Error | null {
-    if (!this.requiresPreparation()) this.text = [...this.openings.map(({ text }) => text), this.text].join('; ')
-    return super.submit(connection)
-  }
   override prepare(connection: Wire): void {
     this.submitted = !this.hasBeenParsed(connection)
-    for (const { text, prepared } of this.openings) {
-      if (!prepared) connection.parse({ text })
-      connection.bind(prepared ? { statement: prepared.name, values: prepared.values } : {})
-      connection.execute({})
-    }
+    for (const text of this.openings) sendAlong(connection, text)
     super.prepare(connection)
     // The first texts that the database says to have read are openings; the connection notes them under the name of the query.
     this.statementName = this.name
@@ -85,8 +82,17 @@ class Opened extends Statement {
   override handleDataRow(row: object): void {
     if (this.isOpen) super.handleDataRow(row)
   }
+  override _getRows(connection: Wire): void {
+    connection.execute({})
+    if (this.closing) sendAlong(connection, this.closing)
+    connection.sync()
+  }
   override handleCommandComplete(answer: { text: string }, connection: Wire): void {
-    if (this.isOpen) return super.handleCommandComplete(answer, connection)
+    if (this.isDone) return
+    if (this.isOpen) {
+      this.isDone = true
+      return super.handleCommandComplete(answer, connection)
+    }
     this.waiting -= 1
     if (this.isOpen) this.name = this.statementName
   }
@@ -101,9 +107,9 @@ class Opened extends Statement {
  * From now on the connection does not wait for the answers of statements that begin and structure a transaction: they travel with the one that follows.
  * A transaction of three statements so takes four round trips instead of five. Should one fail, all that comes before the end of the transaction is refused.
  * The connection must be one that sends in pipelines.
- * @param binding opens each transaction, and each statement outside one, which is a transaction of its own
+ * @param binding opens each transaction, and each statement outside one, which becomes a transaction of its own
  */
-export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening): void {
+export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => readonly string[]): void {
   const submit = client.query.bind(client) as unknown as Query
   /** What failed first in the transaction: statements that travelled behind it fail with this, too, which tells why. */
   let cause: unknown
@@ -129,12 +135,18 @@ export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening
     })
     return nothing('')
   }
-  const opened = (openings: readonly Opening[], parameters: readonly unknown[], refused?: (error: Error) => void) =>
+  const opened = (
+    openings: readonly string[],
+    parameters: readonly unknown[],
+    o: { refused?: (error: Error) => void; closing?: string } = {},
+  ) =>
     new Promise((done, fail) => {
-      const statement = new Opened(openings, parameters)
+      const statement = new Opened(openings, parameters, o.closing)
       statement.callback = (error, result) => {
         if (!error) return done(result)
-        if (!statement.isOpen) refused?.(error)
+        if (!statement.isOpen) o.refused?.(error)
+        // The database has passed over the commit. Whoever has the connection next must not be in this transaction.
+        if (o.closing) submit('rollback').catch(() => undefined)
         fail(error)
       }
       void submit(statement)
@@ -144,7 +156,7 @@ export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening
       throw error
     })
   const first = (begin: string, parameters: readonly unknown[]) =>
-    opened([{ text: begin }, ...(binding ? [binding()] : [])], parameters, (error) => (failure = error))
+    opened([begin, ...(binding?.() ?? [])], parameters, { refused: (error) => (failure = error) })
   Object.assign(client, {
     query: (...parameters: unknown[]) => {
       const [text, values] = parameters
@@ -183,7 +195,7 @@ export function sendOpeningsAlong(client: pg.ClientBase, binding?: () => Opening
         })
       if (plain && structuring.test(text)) return send(text)
       const bound = binding && !isInside && !(plain && connectionSetting.test(text))
-      return bound ? opened([binding()], parameters) : query(...parameters)
+      return bound ? opened(['begin', ...binding()], parameters, { closing: 'commit' }) : query(...parameters)
     },
   })
 }
