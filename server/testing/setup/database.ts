@@ -6,6 +6,7 @@ import type { DatabaseConnection } from '../../db/connection/open-database.ts'
 import { migrate } from '../../db/schema/migrate.ts'
 import { openQueue } from '../../jobs/queue.ts'
 import { openLog } from '../../log.ts'
+import { spreadDatabase } from '../nodes/spread.ts'
 import { behind } from './pgbouncer.ts'
 
 const template = 'motto_template'
@@ -15,8 +16,10 @@ const TEMPLATE_LOCK = 7_040_001
 /** Of the test file that runs now. */
 const databases: string[] = []
 
-/** A fresh, migrated database for one test file. It goes with the file. @returns what `pg.Pool` takes */
+/** A fresh, migrated database for one test file, which goes with the file; with several nodes, the one that all share. @returns what `pg.Pool` takes */
 export async function testDatabase(): Promise<DatabaseConnection> {
+  const nodes = inject('nodes')
+  if (nodes) return spreadDatabase(nodes)
   const server = inject('database')
   const admin = new pg.Client(server)
   await admin.connect()

@@ -11,6 +11,8 @@ declare module 'vitest' {
     database: pg.PoolConfig
     /** Where a pooler stands before that server, with `POOLER=pgbouncer`: then the tests' databases are reached through it. */
     pooler: pg.PoolConfig | undefined
+    /** A database with several nodes that all test files share, with `CITUS_URL`. */
+    nodes: pg.PoolConfig | undefined
   }
 }
 
@@ -34,6 +36,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     process.env['POOLER'] === 'pgbouncer' ? await startPgbouncer(database.connection, CONNECTIONS) : undefined
   project.provide('database', database.connection)
   project.provide('pooler', pgbouncer?.server)
+  const nodes = process.env['CITUS_URL']
+  project.provide('nodes', nodes ? { connectionString: nodes } : undefined)
   return async () => {
     await pgbouncer?.stop()
     await database.stop()
