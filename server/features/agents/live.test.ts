@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { ChannelError } from '#channels/channel.ts'
 import { decideProposal } from '#contract/agents/proposals.ts'
 import { makeTemplate, makeToken } from '#seed/make.ts'
 import { connectAgent } from '#server/testing/agent.ts'
@@ -63,6 +64,80 @@ it('an AI agent fixes 60 blocked listings: explained, previewed, approved, appli
   })
   expect(await stored(long)).toEqual(before)
 }, 60_000)
+
+/** eBay accepts no title with a word. @returns what lets it accept all again */
+function rejectTitles(word: string) {
+  const { listings } = market.ebay.channel
+  const { publish } = listings
+  listings.publish = async (connection, batch) => {
+    const outcomes: Awaited<ReturnType<typeof publish>> = []
+    for (const listing of batch)
+      if (listing.title.includes(word)) {
+        const sentence = `Remove the word “${word}”.`
+        outcomes.push({ ok: false, error: new ChannelError('invalid', sentence, { fields: { title: sentence } }) })
+      } else outcomes.push(...(await publish(connection, [listing])))
+    return outcomes
+  }
+  return () => void (listings.publish = publish)
+}
+
+it('an AI agent fixes 60 listings that eBay rejected: read, previewed, approved, applied, published, and undone to the byte, on eBay too', async () => {
+  const { as } = desk.shop
+  const toys = (await makeTemplate(desk.shop.ctx, { name: 'Toys', attributes: [{ name: 'Material' }] })).id
+  await preset(toys)
+  const ids = await products(toys, 60, { title: 'Car replica' })
+  const before = await stored(ids)
+  const skus = before.map(({ sku }) => sku)
+  const onEbay = () => market.ebay.shown().filter(({ sku }) => skus.includes(sku))
+  const accept = rejectTitles('replica')
+  const rejectedId = await begin(ids, ['ebay'])
+  for (let turn = 0; turn < 20 && (await get(rejectedId)).state !== 'ready'; turn += 1) await run(rejectedId)
+  await desk.ask('startPublishing', rejectedId)
+  expect((await through(rejectedId)).accounts).toMatchObject([{ counts: { refused: 60 } }])
+  expect(onEbay()).toEqual([])
+
+  const agent = await connect()
+  /** A person approves what waits, and the agent applies it. */
+  const approved = async (name: string, input: object) => {
+    const { data } = await agent.use(name, { reason: 'eBay rejected the word', ...input })
+    expect(data).toMatchObject({ state: 'waiting', products: 60 })
+    expect((await agent.use('apply_proposal', { proposalId: data.id })).data).toMatchObject({ state: 'waiting' })
+    return {
+      data,
+      async apply() {
+        await desk.app.call(decideProposal, { params: { id: data.id }, body: { approve: true }, as })
+        const answer = await agent.use('apply_proposal', { proposalId: data.id })
+        expect(answer.data).toMatchObject({ state: 'applied' })
+        return answer.data
+      },
+    }
+  }
+  const problems = await agent.use('list_problem_products', { runId: rejectedId, limit: 100 })
+  expect(problems.data).toMatchObject({ total: 60 })
+  expect(JSON.stringify(problems.data).match(/Remove the word “replica”/g)).toHaveLength(60)
+  const edits = [{ field: 'title', action: 'replace', find: 'replica', with: 'model' }]
+  const fix = await approved('propose_product_edit', { changes: [{ skus, edits }] })
+  const [row] = fix.data['rows'] as object[]
+  const after = expect.stringMatching(/^Car model \d+$/)
+  expect(row).toMatchObject({ changes: [{ field: 'title', after }], error: '' })
+  expect(await stored(ids)).toEqual(before)
+  expect(await fix.apply()).toMatchObject({ outcome: { changed: 60, failed: 0 } })
+
+  const publishing = await approved('propose_publishing', { skus, accountIds: [desk.accounts.ebay] })
+  const { runId } = publishing.data['run'] as { runId: number }
+  for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
+  expect(onEbay()).toEqual([])
+  await publishing.apply()
+  await through(runId)
+  expect(onEbay().map(({ title }) => title.replace(/\d+$/, 'n'))).toEqual(Array(60).fill('Car model n'))
+
+  const undone = await agent.use('undo_session', { since: '2026-01-01T00:00:00Z' })
+  expect(undone.data).toMatchObject({ undone: [publishing.data.id, fix.data.id], changed: 60, failed: 0, left: [] })
+  await desk.shop.send()
+  accept()
+  expect(await stored(ids)).toEqual(before)
+  expect(onEbay()).toEqual([])
+}, 90_000)
 
 it('what an AI agent changes shows on every channel, and its undo puts back what buyers saw there', async () => {
   const mugs = (await makeTemplate(desk.shop.ctx, { name: 'Cups', attributes: [{ name: 'Material' }] })).id
