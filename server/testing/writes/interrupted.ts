@@ -30,8 +30,8 @@ export interface Keyed {
   input: object
 }
 
-/** More commits than any write has. */
-const MOST_COMMITS = 8
+/** Twice as many commits as any write has. */
+const MOST_COMMITS = 16
 
 export interface Interrupted {
   /** What the first process answered each time, as far as its sender would have heard it. */
@@ -43,7 +43,7 @@ export interface Interrupted {
 
 /**
  * Sends a write to a process that loses its database before its first commit arrives; then after the first commit, after the second, and so on, until
- * it has none left to lose. Then the same is sent to the other process, twice.
+ * it has none left to lose; each twice, as a repeat whose key is known commits nothing to find that out. Then the same is sent to the other process, twice.
  */
 export async function interrupt({ dying, line, other }: Processes, { endpoint, input }: Keyed): Promise<Interrupted> {
   const send = (app: TestApp) => app.call(endpoint, input as never) as Promise<Answer<unknown>>
@@ -52,7 +52,7 @@ export async function interrupt({ dying, line, other }: Processes, { endpoint, i
   answers.push(await send(dying))
   line.mend()
   for (let commit = 0; commit < MOST_COMMITS && answers.at(-1)?.status !== 200; commit += 1) {
-    line.breakNextCommit('unanswered', 'down', commit)
+    line.breakNextCommit('unanswered', 'down', Math.floor(commit / 2))
     answers.push(await send(dying))
     line.mend()
   }
