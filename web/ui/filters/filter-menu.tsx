@@ -16,8 +16,9 @@ interface OpenerProps extends ComponentPropsWithRef<'button'> {
 }
 
 /** Looks like an offer while nothing is chosen, like a chip once something is. */
-const Opener = ({ name, chosen, ...button }: OpenerProps) => (
-  <button type="button" className={classes.open} {...button}>
+const Opener = ({ name, chosen, className, ...button }: OpenerProps) => (
+  // What it opens gives it a class of its own.
+  <button type="button" {...button} className={[classes.open, className].filter(Boolean).join(' ')}>
     {chosen === undefined && <Icon name="plus" size="s" />}
     <span className={classes.words}>
       <Words name={name} {...(chosen !== undefined && { value: chosen })} />
