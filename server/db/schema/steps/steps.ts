@@ -20,7 +20,7 @@ export interface Step {
 
 const fileName = /^(\d{4}-[a-z0-9-]+)(?:\.(index|backfill|contract))?\.sql$/
 
-/** Such as `0120-0129`: a folder of steps with these numbers, as a folder holds few files. */
+/** Such as `0120-0131`: a folder of steps with these numbers, as a folder holds few files. */
 const rangeName = /^\d{4}-\d{4}$/
 
 /** Reads the steps of a folder, in the order of their numbers: `NNNN-name.sql`, `NNNN-name.KIND.sql`, or a folder of SQL files with such a name. */
