@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { listProducts } from '#contract/products/products.ts'
-import { migrationNames } from '#server/db/schema/migrations.ts'
+import { migrationNames, migrations } from '#server/db/schema/migrations.ts'
 import { testApp } from '#server/testing/setup/app.ts'
 import { emptyDatabase, testDatabase } from '#server/testing/setup/database.ts'
 import { sha256 } from '#server/testing/shop/people.ts'
@@ -59,7 +59,8 @@ describe('a backup of an older Motto', () => {
     const names = (await query<{ name: string }>(database, 'select name from kysely_migration order by name')).map(
       ({ name }) => name,
     )
-    expect(names).toEqual(migrationNames)
+    // What the version before may need is taken away by a later start.
+    expect(names).toEqual(migrations.filter(({ kind }) => kind !== 'contract').map(({ name }) => name))
     const [count] = await query(
       database,
       `select (select count(*)::int from products) products, (select count(*)::int from orders) orders,
