@@ -151,7 +151,7 @@ describe('NAV what opens above a page', () => {
       menu,
     ],
     ['a list of one', '/inventory', choose('Rows on a page'), list],
-    ['a list of many', '/orders', choose('Channels'), list],
+    ['the choices of a filter', '/orders', press(/^Channels$/), menu],
     ['a question', '/product/:product', press(/^Delete$/), dialog],
     ['the prefixes', '/inventory/new/:template', press('Prefix'), menu],
     ['the shipping of an order', '/order/:oversold', press('Mark Shipped'), dialog],
@@ -205,6 +205,7 @@ describe('NAV with the keyboard alone', () => {
   it('one signs in, edits a product, saves it, and gets about', async () => {
     const { page, context, problems } = await openTab(browser)
     const { to } = handsOn(page)
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await page.goto(`${motto.url}/login`)
     await to(page.getByLabel('Email'))
     await page.keyboard.type(accountOf(motto).email)
@@ -227,31 +228,31 @@ describe('NAV with the keyboard alone', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/product/*')
-    await to(page.getByLabel(/^Title/))
+    await to(title)
     await page.keyboard.press('End')
     await page.keyboard.type(', new')
     await page.keyboard.press('Control+s')
     await page.getByText('Product saved.').waitFor()
-    await focused(page.getByLabel(/^Title/))
-    await expect.poll(() => page.getByLabel(/^Title/).inputValue(), patience).toMatch(/, new$/)
+    await focused(title)
+    await expect.poll(() => title.inputValue(), patience).toMatch(/, new$/)
 
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await focused(page.getByLabel(/^Title/))
+    await focused(title)
     // At once, as a quick hand does: no letter is lost, and none lands in the title.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Orders')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/orders')
     await settled(page)
-    const search = page.getByRole('button', { name: 'Search', exact: true })
-    await to(search)
+    const filter = page.getByRole('button', { name: 'Status', exact: true })
+    await to(filter)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await focused(search)
+    await focused(filter)
     expect(problems).toEqual([])
     await context.close()
   })
