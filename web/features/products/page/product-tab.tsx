@@ -41,12 +41,12 @@ const ListingStrip = lazy(async () => ({ default: (await import('./listing-strip
 /** These stand further down the page. */
 const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }))
 const DeleteButton = onDemand(async () => (await import('../actions/delete-button.tsx')).DeleteButton)
-const GenerateAttributes = lazy(async () => ({
-  default: (await import('../generate/generate-attributes.tsx')).GenerateAttributes,
-}))
-const OfferedAttributes = lazy(async () => ({
-  default: (await import('../attributes/offered-attributes.tsx')).OfferedAttributes,
-}))
+const loadGenerating = () => import('../generate/generate-attributes.tsx')
+const GenerateAttributes = lazy(async () => ({ default: (await loadGenerating()).GenerateAttributes }))
+const loadOffered = () => import('../attributes/offered-attributes.tsx')
+const OfferedAttributes = lazy(async () => ({ default: (await loadOffered()).OfferedAttributes }))
+// They come with the page, not when it is drawn so far: by then somebody may type without a network. Whoever draws them is told of an error.
+for (const load of [loadGenerating, loadOffered]) void load().catch(() => undefined)
 
 /** Everything about one product, editable in place: what matters most first, and of one with variations these. */
 export function ProductTab() {
