@@ -27,11 +27,12 @@ interface StepProps {
 
 const namesOf = (template: Template) => template.attributes.map((a) => a.name)
 
-export function DetailsStep({
-  template,
-  form,
-  setImages,
-}: StepProps & { setImages: (change: (images: Image[]) => Image[]) => void }) {
+interface DetailsStepProps extends StepProps {
+  skuProblem: string | undefined
+  setImages: (change: (images: Image[]) => Image[]) => void
+}
+
+export function DetailsStep({ template, form, skuProblem, setImages }: DetailsStepProps) {
   return (
     <div>
       <Section id="details" title="Details">
@@ -39,7 +40,7 @@ export function DetailsStep({
           form={form}
           names={namesOf(template)}
           template={template.name}
-          sku={<NewSkuField form={form} templateId={template.id} />}
+          sku={<NewSkuField form={form} problem={skuProblem} templateId={template.id} />}
           condition={<WizardCondition form={form} />}
         />
       </Section>

@@ -112,7 +112,14 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
         From the template <b>{template.name}</b>. Its defaults are filled in below.
       </Callout>
       <EntriesOf form={entries}>
-        {step === 1 && <DetailsStep template={template} form={form} setImages={(change) => set('images', change)} />}
+        {step === 1 && (
+          <DetailsStep
+            template={template}
+            form={form}
+            skuProblem={skuProblem}
+            setImages={(change) => set('images', change)}
+          />
+        )}
         {step === 2 && (
           <listings.Configurations
             templateId={template.id}
