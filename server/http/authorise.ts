@@ -93,7 +93,7 @@ export function checkOrigin(services: Services, request: FastifyRequest, isOurs 
   if (!own.has(origin)) throw new AppError('wrong_origin')
 }
 
-/** Whether no name stands for a host: any name can be made to lead here (DNS rebinding), as numbers and `localhost` cannot. */
+/** Whether a Host header is `localhost` or an IP address. A stranger can point a domain of their own at this machine (DNS rebinding), but neither of these. */
 export function isNameless(host: string): boolean {
   const name = host.replace(/:\d+$/, '')
   return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const STRANGERS = 16
 const length = 400_000
 
-/** Begins a call, and goes on sending a byte at a time for as long as anybody listens. */
+/** Starts a request and sends its body one byte at a time until the server closes the connection. */
 function slowCall(channel: string): { socket: Socket; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1')
   const closed = new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()))

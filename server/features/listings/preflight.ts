@@ -101,7 +101,7 @@ async function wouldRemove(ctx: Ctx, { row, ready }: PreparedListing): Promise<P
   if (parts.length === 0) return {}
   const [first = '', ...more] = parts.map((sku) => sku || 'one without a SKU')
   const name = channelNames[row.channel]
-  const sentence = `On ${name} this listing also sells ${more.length > 0 ? `${first} and ${more.length} more` : first}: sending it whole would remove ${more.length > 0 ? 'them' : 'it'}. Make ${more.length > 0 ? 'them variations' : 'it a variation'} of this product first, or take ${more.length > 0 ? 'them' : 'it'} off ${name} and read its listings again. Quantities are kept in step meanwhile.`
+  const sentence = `On ${name} this listing also sells ${more.length > 0 ? `${first} and ${more.length} more` : first}: sending it whole would remove ${more.length > 0 ? 'them' : 'it'}. Make ${more.length > 0 ? 'them variations' : 'it a variation'} of this product first, or take ${more.length > 0 ? 'them' : 'it'} off ${name} and read its listings again. Motto goes on updating its quantities meanwhile.`
   return { variations: problem('would_remove', { sentence }) }
 }
 

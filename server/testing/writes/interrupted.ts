@@ -30,7 +30,7 @@ export interface Keyed {
   input: object
 }
 
-/** Twice as many commits as any write has. */
+/** Tries at most: no write commits more than 8 times, and each commit is interrupted twice. */
 const MOST_COMMITS = 16
 
 export interface Interrupted {
