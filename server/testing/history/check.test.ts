@@ -56,15 +56,19 @@ const saved: Heard = { status: 200, data: { id: 1 } }
 const refused: Heard = { status: 400, code: 'invalid_input' }
 const unknown: Heard = { status: 503, code: 'outcome_unknown' }
 
-it('a parcel that was refused, as somebody cancelled the order, is none, though its number stays', async () => {
+it('a parcel that was refused, as somebody cancelled the order, leaves no number', async () => {
   const { cancel, write, judge } = await typed()
   await cancel()
-  expect(await judge(write('key-2', 'ship', [unknown, refused]))).toEqual([])
+  expect(await judge(write('key-2', 'ship', [unknown, refused]))).toEqual([
+    'ship key-2 was told as not saved (invalid_input), and is there',
+  ])
 })
 it('a parcel of a cancelled order that was told as shipped is a false statement', async () => {
   const { cancel, write, judge } = await typed()
   await cancel()
-  expect(await judge(write('key-2', 'ship', [saved]))).toEqual(['ship key-2 was told as saved, and is not there'])
+  expect(await judge(write('key-2', 'ship', [saved]))).toEqual([
+    'ship key-2 was told as saved, and its order is cancelled',
+  ])
 })
 it('a parcel that left, and was told as refused, is a false statement', async () => {
   const { ship, write, judge } = await typed()

@@ -10,14 +10,12 @@ export async function violations(history: History): Promise<string[]> {
       ...falseStatements(write, rows.get(write.key) ?? 0),
       ...otherAnswers(write, history),
     ]),
+    ...(await cancelledParcels(history)),
     ...(await ledgerErrors(history)),
   ]
 }
 
-/**
- * How many times the work of each write was saved, by the key that its rows carry. The number that was typed of a parcel stays with an order that was
- * cancelled before it was shipped (ORD-118), so there it does not say that it was.
- */
+/** How many times the work of each write was saved, by the key that its rows carry. */
 async function rowsOf({ db, organizationId, answers }: History): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; n: number }>`
     select source as key, count(*)::int as n from orders where organization_id = ${organizationId} group by 1
@@ -28,11 +26,8 @@ async function rowsOf({ db, organizationId, answers }: History): Promise<Map<str
     select new->>'name', count(*)::int from audit_entries
       where organization_id = ${organizationId} and entity = 'view' and action = 'create' group by 1
     union all
-    select new->>'trackingNumber', count(*)::int from audit_entries e
-      where e.organization_id = ${organizationId} and entity = 'order' and action = 'shipping' and not exists (
-        select from orders o where o.organization_id = e.organization_id and o.id = e.entity_id and o.state = 'cancelled') group by 1`.execute(
-    db,
-  )
+    select new->>'trackingNumber', count(*)::int from audit_entries
+      where organization_id = ${organizationId} and entity = 'order' and action = 'shipping' group by 1`.execute(db)
   const counts = new Map(rows.map(({ key, n }) => [key, n]))
   const cancelled = await db
     .selectFrom('auditEntries')
@@ -56,6 +51,22 @@ function falseStatements({ key, kind, heard }: Told, rows: number): string[] {
   if (known === 'saved' && rows === 0) return [`${name} was told as saved, and is not there`]
   if (known === 'not saved' && rows > 0) return [`${name} was told as not saved (${last.code}), and is there`]
   return []
+}
+
+/** Whoever shipped an order shipped it: it is not cancelled as well. */
+async function cancelledParcels({ db, organizationId, answers }: History): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('state', '=', 'cancelled')
+    .execute()
+  const cancelled = new Set(rows.map(({ id }) => id))
+  return answers.flatMap(({ key, kind, orderId, heard }) =>
+    kind === 'ship' && outcomeOf(heard) === 'saved' && cancelled.has(orderId ?? 0)
+      ? [`ship ${key} was told as saved, and its order is cancelled`]
+      : [],
+  )
 }
 
 /** A key has one answer: a write that was saved gets it again, also at the end. */

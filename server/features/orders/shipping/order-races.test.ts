@@ -4,7 +4,8 @@ import { updateShipping } from '#contract/orders/orders.ts'
 import { returnPieces } from '#contract/orders/returns.ts'
 import { makeProduct } from '#seed/make.ts'
 import { ledgerDiffers } from '../../../testing/shop/ledger-agrees.ts'
-import { channelOrder, laterVersion, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
+import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
+import { request } from '../../../testing/shop/turns.ts'
 import { ordersByHand } from '../../../testing/shop/written-orders.ts'
 import { type Turn, inTransaction, onlyTurn } from '../../../context.ts'
 import { takeIn } from '../intake/intake.ts'
@@ -106,7 +107,7 @@ it('DESIGN 2: versions of a channel order that arrive at the same moment, in wha
   }
 })
 
-it('ORD-118 whoever ships an order by hand that somebody cancels at that moment is told so, and nothing is shipped', async () => {
+it('ORD-118 whoever ships an order by hand that somebody cancels at that moment is told so, and nothing is saved', async () => {
   const { orderId, changes, product } = await sale()
   const turn: Turn = {
     ...onlyTurn(ctx()),
@@ -118,4 +119,40 @@ it('ORD-118 whoever ships an order by hand that somebody cancels at that moment 
   const ship = { orderId, channel: 'manual' as const, action: 'ship' as const, trackingNumber: '1Z9' }
   await expect(updateShippingOf(ctx(), ship, undefined, turn)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await stock(product.id)).toMatchObject({ onHand: 5, reserved: 0, available: 5 })
+  expect((await read(orderId))?.shippingDetails.trackingNumber).toBe('')
+})
+
+describe('DESIGN 2: shipping an order that is sent again, after somebody else typed another tracking number', () => {
+  const numberOf = async (orderId: number) => (await read(orderId))?.shippingDetails.trackingNumber
+  const gone = () => Promise.reject(new Error('the process is gone'))
+
+  it('of an order by hand, saves number and shipping together: the try that was lost has left nothing', async () => {
+    const { orderId } = await sale()
+    const ship = { orderId, channel: 'manual' as const, action: 'ship' as const, trackingNumber: '1ZA' }
+    await expect(updateShippingOf(ctx(), ship, undefined, { ...request(ctx()), mark: gone })).rejects.toThrow('gone')
+    expect(await numberOf(orderId)).toBe('')
+    await updateShippingOf(ctx(), { ...ship, trackingNumber: '1ZB' })
+    expect(await numberOf(orderId)).toBe('1ZB')
+  })
+
+  it('of a channel, ships with the newer number and does not type its own again', async () => {
+    const { id } = await makeIntegration(ctx())
+    const { sku } = await makeProduct(ctx(), template(), { quantity: START })
+    await takeIn(ctx(), { id, channel: 'ebay' }, [channelOrder({ lines: [orderLine({ sku })] })])
+    const row = ctx().db.selectFrom('orders').select('id').where('integrationId', '=', id)
+    const { id: orderId } = await row.executeTakeFirstOrThrow()
+    const shipments: string[] = []
+    const taking = fakeConnect({
+      ship: async ({ trackingNumber }) => {
+        shipments.push(trackingNumber)
+        return { ok: true, value: undefined }
+      },
+    })
+    const turn = request(ctx())
+    const ship = { orderId, channel: 'ebay' as const, action: 'ship' as const, trackingNumber: '1ZA' }
+    await expect(updateShippingOf(ctx(), ship, fakeConnect({ ship: gone }), turn)).rejects.toThrow('gone')
+    await updateShippingOf(ctx(), { orderId, channel: 'ebay', trackingNumber: '1ZB' })
+    await updateShippingOf(ctx(), ship, taking, turn)
+    expect([shipments, await numberOf(orderId)]).toEqual([['1ZB'], '1ZB'])
+  })
 })

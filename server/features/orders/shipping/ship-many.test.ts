@@ -3,8 +3,8 @@ import { cancelOrder } from '#contract/orders/change.ts'
 import { handleOrders } from '#contract/orders/handling.ts'
 import { shipOrders as endpoint } from '#contract/orders/ship-many.ts'
 import { makeProduct, makeSeller } from '#seed/make.ts'
-import { type Ctx, type Turn, inTransaction } from '../../../context.ts'
 import { channelOrder, fakeConnect, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
+import { request } from '../../../testing/shop/turns.ts'
 import { ordersByHand } from '../../../testing/shop/written-orders.ts'
 import { takeIn } from '../intake/intake.ts'
 import { shipOrders } from './ship-many.ts'
@@ -37,20 +37,6 @@ function channel(refused: string, refuse: () => Error) {
     },
   })
   return { parcels, connect }
-}
-/** A request that remembers the parts of it that are saved, however often it is tried. */
-function request(of: Ctx): Turn {
-  const parts: Record<string, unknown> = {}
-  return {
-    request: 'r-1',
-    parts,
-    mark: (work) => inTransaction(of, work),
-    part: async (name, work) => {
-      const outcome = await inTransaction(of, work)
-      parts[name] = outcome
-      return outcome
-    },
-  }
 }
 const parcelsOf = (ids: readonly number[]) => ids.map((orderId) => ({ orderId }))
 

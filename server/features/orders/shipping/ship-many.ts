@@ -49,28 +49,29 @@ async function shipOne(
   const name = String(parcel.orderId)
   const known = turn.parts[name] as ShipmentOutcome | undefined
   if (known || !order) return known ?? outcomeOf(parcel, order, 'not shipped', 'This order no longer exists.')
-  const note = (outcome: ShipmentOutcome) => turn.part(name, async () => outcome)
-  let isShipped = false
+  const keep = (outcome: ShipmentOutcome) => turn.part(name, async () => outcome)
+  const already = outcomeOf(parcel, order, 'already shipped', 'This order has already shipped.')
+  let isLeaving = false
+  let kept: ShipmentOutcome | undefined
   const own: Turn = {
     ...turn,
     mark: async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
       const results: T[] = []
-      await turn.part(name, async (ctx) => {
+      kept = await turn.part(name, async (ctx) => {
         results[0] = await work(ctx)
-        return outcomeOf(parcel, order, 'shipped')
+        return isLeaving ? outcomeOf(parcel, order, 'shipped') : already
       })
-      isShipped = true
       return results[0] as T
     },
   }
+  const change = { ...parcel, channel: order.channel, action: 'ship' as const }
   try {
-    await updateShipping(ctx, { ...parcel, channel: order.channel, action: 'ship' }, connect, own)
-    if (!isShipped) return await note(outcomeOf(parcel, order, 'already shipped', 'This order has already shipped.'))
+    await updateShipping(ctx, change, connect, own, async () => void (isLeaving = true))
+    return kept ?? (await keep(already))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (!isShipped) return note(outcomeOf(parcel, order, 'not shipped', error.message))
+    return kept ?? keep(outcomeOf(parcel, order, 'not shipped', error.message))
   }
-  return outcomeOf(parcel, order, 'shipped')
 }
 
 const outcomeOf = (

@@ -29,8 +29,9 @@ export const HELD = 'This order is on hold. Release the hold first.'
 
 /**
  * Saves where and how an order goes and, with the action `ship`, tells its channel. What was typed is saved before the channel
- * is asked and stays when it refuses (ORD-118). Shipping again changes nothing; another tracking number is told where the channel takes one.
- * Whoever ships what somebody else is shipping at this moment is refused before anything is saved.
+ * is asked and stays when it refuses (ORD-118); a repeat of the request does not type it again. Shipping again changes nothing; another tracking
+ * number is told where the channel takes one. Whoever ships what somebody else is shipping at this moment is refused before anything is saved.
+ * @param note saved together with the fact that the order has shipped
  * @throws not_found, invalid_input, packing_conflict, channel_refused, channel_unavailable, integration_unauthenticated
  */
 export async function updateShipping(
@@ -38,10 +39,13 @@ export async function updateShipping(
   change: Change,
   connect: Connect = withConnection,
   turn = onlyTurn(ctx),
+  note?: Ending['note'],
 ): Promise<void> {
   if (change.action !== 'ship') return updateHeld(ctx, change, connect, turn)
   if ((await queries.findMany(ctx, [change.orderId])).length === 0) throw new AppError('not_found')
-  return holding(ctx, change.orderId, turn.request, (release) => updateHeld(ctx, change, connect, turn, { release }))
+  return holding(ctx, change.orderId, turn.request, (release) =>
+    updateHeld(ctx, change, connect, turn, { release, ...(note && { note }) }),
+  )
 }
 
 /** What is saved together with the last step of shipping an order. */
@@ -58,9 +62,11 @@ export async function updateHeld(
   change: Change,
   connect: Connect,
   turn: Turn,
-  { release, note }: Ending = nothing,
+  ending: Ending = nothing,
 ): Promise<void> {
-  const order = await inTransaction(ctx, (ctx) => save(ctx, change))
+  if (change.channel === 'manual' || knowsNoParcels(change)) return updateHere(change, turn, ending)
+  const { release, note } = ending
+  const order = await saveOnce(ctx, change, turn)
   const tellParcel = async (order: OrderRow, shippedAt: Date) => {
     await tellChannel(ctx, order, shippedAt, connect, 'track')
     await turn.mark(async (ctx) => {
@@ -69,9 +75,9 @@ export async function updateHeld(
     })
   }
   if (order.trackingUntold) return tellParcel(order, order.shippingDate ?? order.updateDate)
-  if (change.action !== 'ship' || order.state === 'shipped' || !canShip(order)) return
+  if (!leaves(change, order)) return
   const shippedAt = ctx.services.clock.now()
-  if (order.channel !== 'manual' && !knowsNoParcels(order)) await tellChannel(ctx, order, shippedAt, connect, 'ship')
+  await tellChannel(ctx, order, shippedAt, connect, 'ship')
   const typed = await turn.mark(async (ctx) => {
     const typed = await markShipped(ctx, order, shippedAt)
     await note?.(ctx)
@@ -80,6 +86,32 @@ export async function updateHeld(
   })
   if (typed) await tellParcel(typed, shippedAt)
 }
+
+/** Of an order that no channel is told of: what was typed and that it has left are saved together. */
+const updateHere = (change: Change, turn: Turn, { release, note }: Ending) =>
+  turn.mark(async (ctx) => {
+    const order = await save(ctx, change)
+    if (leaves(change, order)) {
+      await markShipped(ctx, order, ctx.services.clock.now())
+      await note?.(ctx)
+    }
+    await release(ctx)
+  })
+
+/** Saves what was typed, once for a request: a repeat leaves what others have typed since. @returns the order as it is now */
+async function saveOnce(ctx: Ctx, change: Change, turn: Turn): Promise<OrderRow> {
+  const name = `typed ${change.orderId}`
+  const { orderId, channel, action } = change
+  if (!turn.parts[name])
+    await turn.part(name, async (ctx) => {
+      await save(ctx, change)
+      return true
+    })
+  return inTransaction(ctx, (ctx) => save(ctx, { orderId, channel, action }))
+}
+
+const leaves = ({ action }: Change, order: OrderRow): boolean =>
+  action === 'ship' && order.state !== 'shipped' && canShip(order)
 
 /** What a channel is told: every parcel that has not left before, where it takes several. One without a number has nothing to tell. */
 function parcelOf({ channel, shippingMethod, trackingNumber, moreParcels, sentParcels }: OrderRow) {
@@ -114,13 +146,12 @@ async function markTold(ctx: Ctx, reported: OrderRow): Promise<void> {
     await queries.updateOrder(ctx, reported.id, { trackingUntold: false })
 }
 
-const isCancelled = () => invalid('action', 'This order was cancelled, so it cannot be shipped.')
-
 /** @returns the order as it is now */
 async function save(ctx: Ctx, change: Change): Promise<OrderRow> {
   const order = await queries.lockById(ctx, change.orderId)
   if (!order || order.channel !== change.channel) throw new AppError('not_found')
-  if (change.action === 'ship' && order.state === 'cancelled') throw isCancelled()
+  if (change.action === 'ship' && order.state === 'cancelled')
+    throw invalid('action', 'This order was cancelled, so it cannot be shipped.')
   if (change.action === 'ship' && order.state === 'open' && order.held) throw new AppError('packing_conflict', HELD)
   if (change.action === 'ship' && order.state === 'open') await mustKeepPieces(ctx, order.id)
   const edit = editOf(change, order)
@@ -253,8 +284,6 @@ async function markShipped(ctx: Ctx, reported: OrderRow, shippedAt: Date): Promi
   const { id } = reported
   const order = await queries.lockById(ctx, id)
   const manual = order?.channel === 'manual'
-  // Somebody cancelled it since its number was saved. Of another channel's order the channel has the parcel already.
-  if (manual && order.state === 'cancelled') throw isCancelled()
   if (order?.state !== 'open') return undefined
   const trackingUntold = isCorrected({ ...order, state: 'shipped' }, reported)
   await queries.updateOrder(ctx, id, {
