@@ -16,6 +16,7 @@ import { type Line, startLine } from './line.ts'
 const EACH = 2
 /** A machine that others use as well may need minutes. */
 const START_MS = 600_000
+const LAUNCH = '--import ./bench/history/skewed-clock.ts server/launch.ts'
 /** PostgreSQL waits so many microseconds before each flush of its log: the most that it offers. */
 const SLOW_MICROSECONDS = 100_000
 
@@ -81,7 +82,7 @@ export async function startStand(log: (line: string) => void): Promise<Stand> {
     }
     return {
       name: `${role} ${n + 1}`,
-      motto: await startMotto(settings, '--import ./bench/history/skewed-clock.ts server/launch.ts'),
+      motto: await startMotto(settings, LAUNCH, undefined, START_MS),
       database: line,
       clients: await startLine(Number(port)),
       skew: (ms) => writeFileSync(clock, String(ms)),

@@ -56,11 +56,12 @@ export interface Motto {
   start(): Promise<void>
 }
 
-/** Starts Motto on a folder and ports of its own. @param env over the defaults, as an operator would set them @param script another way to start it, with its arguments @param program that runs the script */
+/** Starts Motto on a folder and ports of its own. @param env over the defaults, as an operator would set them @param script another way to start it, with its arguments @param program that runs the script @param readyMs a start that takes longer has failed */
 export async function startMotto(
   env: Record<string, string> = {},
   script = 'server/launch.ts',
   program = process.execPath,
+  readyMs = READY_MS,
 ): Promise<Motto> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'motto-e2e-'))
   const port = env.PORT ?? String(await freePort())
@@ -84,10 +85,12 @@ export async function startMotto(
     const from = output.length
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const until = performance.now() + READY_MS
+    const until = performance.now() + readyMs
     while (!output.includes('Motto is ready at', from)) {
-      if (child.exitCode !== null || performance.now() > until)
+      if (child.exitCode !== null || performance.now() > until) {
+        await end('SIGKILL') // another start would meet it at its ports
         throw new Error(`Motto did not start:\n${output.slice(from)}`)
+      }
       await new Promise((done) => setTimeout(done, 25))
     }
   }

@@ -155,6 +155,30 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
+  it('serves again soon although a process of the killed server hangs, and only one server has the folder', async () => {
+    const dataDir = freshDir()
+    const lines: string[] = []
+    const database = await start(dataDir, { log: (line: string) => lines.push(line) })
+    const client = new pg.Client(database.connection)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const [before, hanging] = [serverPid(dataDir), rows[0]?.pid ?? 0]
+    process.kill(hanging, 'SIGSTOP')
+    process.kill(before, 'SIGKILL')
+    await vi.waitUntil(
+      () =>
+        query(database, 'select 1').then(
+          () => lines.length > 0,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    expect([isAlive(before), isAlive(hanging)]).toEqual([false, false])
+    await client.end().catch(() => {})
+    await database.stop()
+  })
+
   it('is not misled by the process number of a server long gone', async () => {
     const dataDir = freshDir()
     await (await start(dataDir)).stop()

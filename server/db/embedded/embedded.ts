@@ -18,7 +18,7 @@ const START_MS = 120_000
 const POLL_MS = 10
 /** After this, PostgreSQL is told to go without a last checkpoint; the next start recovers from its log. */
 const FAST_STOP_MS = 6_000
-const RESTART_MS = { first: 250, most: 15_000 }
+const RESTART_MS = { first: 250, most: 5_000 }
 
 /** Given to PostgreSQL on its command line, so that they hold for an old folder too. */
 const settings = {
@@ -120,7 +120,7 @@ async function serveAgain(
   return undefined
 }
 
-/** Starts the server and waits until it answers. */
+/** Starts the server and waits until it answers. Where it does not, none is left behind. */
 async function serve(cluster: Cluster, settings: Record<string, string>): Promise<ChildProcess> {
   const parameters = [
     ...cluster.parameters,
@@ -129,15 +129,17 @@ async function serve(cluster: Cluster, settings: Record<string, string>): Promis
   const logged = statSync(cluster.logFile).size
   const server = startKept(cluster.binaries, cluster.runner, parameters, cluster.logFile)
   const giveUp = Date.now() + START_MS
-  while (!(await answers(cluster.connection))) {
-    if (server.exitCode !== null || server.signalCode !== null) throw startFailure(cluster, logged)
-    if (Date.now() > giveUp) {
-      await stopServer(server, cluster)
-      throw startFailure(cluster, logged)
+  try {
+    while (!(await answers(cluster.connection))) {
+      if (server.exitCode !== null || server.signalCode !== null || Date.now() > giveUp)
+        throw startFailure(cluster, logged)
+      await delay(POLL_MS)
     }
-    await delay(POLL_MS)
+    return server
+  } catch (error) {
+    await stopServer(server, cluster)
+    throw error
   }
-  return server
 }
 
 /** PostgreSQL says in its log why it does not start: its words, but for the case that `translateErrors` knows. @param logged bytes in the log before the start */
@@ -151,6 +153,7 @@ function startFailure(cluster: Cluster, logged: number): Error {
 }
 
 async function stopServer(server: ChildProcess, cluster: Cluster): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const hurry = setTimeout(() => {
     const pid = postmasterPid(cluster.dir)
     if (pid !== undefined) process.kill(pid, 'SIGQUIT')

@@ -1,22 +1,33 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import { endLeftovers } from './leftovers.ts'
 import { type Runner, run } from './runner.ts'
 
-/** How long a server that is shutting down may take. */
-const STOP_SECONDS = 60
+/** After so long without an end, a server that is shutting down is told to go without a last checkpoint; the next start recovers from its log. */
+const STOP_SECONDS = 10
+const IMMEDIATE_SECONDS = 60
 
-/** Stops the server that a killed Motto left on this cluster, and forgets one that is gone. Call it with the data folder locked. */
+/**
+ * Stops the server that a killed Motto left on this cluster, and forgets one that is gone, with what is left of its processes. Call it with the data
+ * folder locked.
+ */
 export async function stopOrphan(dir: string, binaries: Binaries, runner: Runner): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
   const pid = postmasterPid(dir)
-  if (pid === undefined) return
-  if (await serves(pid, dir, runner))
-    await run(runner, [binaries.pg_ctl, '-D', dir, '-m', 'fast', '-w', '-t', String(STOP_SECONDS), 'stop']).catch(
-      ignoreGone(pidFile),
-    )
+  if (pid !== undefined && (await serves(pid, dir, runner))) {
+    const stop = (mode: 'fast' | 'immediate', seconds: number) =>
+      run(runner, [binaries.pg_ctl, '-D', dir, '-m', mode, '-w', '-t', String(seconds), 'stop'])
+    await stop('fast', STOP_SECONDS)
+      .catch(async (error: unknown) => {
+        if (existsSync(pidFile)) return stop('immediate', IMMEDIATE_SECONDS)
+        throw error
+      })
+      .catch(ignoreGone(pidFile))
+  }
   // The number may by now be another program's, which would keep PostgreSQL from starting.
   else rmSync(pidFile, { force: true })
+  await endLeftovers(dir)
 }
 
 /** The server's process as it noted it, while it runs. */

@@ -2,8 +2,12 @@ import pg from 'pg'
 
 /** `invalid_catalog_name`: there is no such database. */
 const NO_DATABASE = '3D000'
-/** `cannot_connect_now`: starting up or shutting down. */
-const NOT_YET = '57P03'
+/** `too_many_connections`: it serves so many that there is no room for us. */
+const FULL = '53300'
+/** Of `cannot_connect_now`, and of the two that a server answers which is going down. */
+const NOT_YET = ['57P01', '57P02', '57P03']
+/** There is no socket, or whoever listened at it is gone. */
+const NOBODY = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 
 /** Whether the server takes connections. Makes our database in it when there is none yet. */
 export async function answers(connection: pg.PoolConfig): Promise<boolean> {
@@ -11,13 +15,17 @@ export async function answers(connection: pg.PoolConfig): Promise<boolean> {
     await query(connection, 'select 1')
     return true
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === NOT_YET) return false
+    const { code, message } = error as { code?: string; message: string }
+    if (code === FULL) return true
+    if (code === undefined ? isBroken(message) : [...NOBODY, ...NOT_YET].includes(code)) return false
     if (code !== NO_DATABASE) throw error
     await query({ ...connection, database: 'postgres' }, `create database ${connection.database}`)
     return true
   }
 }
+
+/** The driver's word, which has no code, for a connection that ends before it is answered. */
+const isBroken = (message: string): boolean => message.startsWith('Connection terminated')
 
 async function query(connection: pg.PoolConfig, text: string): Promise<void> {
   const client = new pg.Client(connection)

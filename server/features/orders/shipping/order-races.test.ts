@@ -5,7 +5,7 @@ import { returnPieces } from '#contract/orders/returns.ts'
 import { makeProduct } from '#seed/make.ts'
 import { ledgerDiffers } from '../../../testing/shop/ledger-agrees.ts'
 import { channelOrder, fakeConnect, laterVersion, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
-import { request } from '../../../testing/shop/turns.ts'
+import { request } from '../../../testing/writes/turns.ts'
 import { ordersByHand } from '../../../testing/shop/written-orders.ts'
 import { type Turn, inTransaction, onlyTurn } from '../../../context.ts'
 import { takeIn } from '../intake/intake.ts'
@@ -124,12 +124,14 @@ it('ORD-118 whoever ships an order by hand that somebody cancels at that moment 
 
 describe('DESIGN 2: shipping an order that is sent again, after somebody else typed another tracking number', () => {
   const numberOf = async (orderId: number) => (await read(orderId))?.shippingDetails.trackingNumber
-  const gone = () => Promise.reject(new Error('the process is gone'))
+  const interrupted = () => Promise.reject(new Error('the process is gone'))
 
   it('of an order by hand, saves number and shipping together: the try that was lost has left nothing', async () => {
     const { orderId } = await sale()
     const ship = { orderId, channel: 'manual' as const, action: 'ship' as const, trackingNumber: '1ZA' }
-    await expect(updateShippingOf(ctx(), ship, undefined, { ...request(ctx()), mark: gone })).rejects.toThrow('gone')
+    await expect(updateShippingOf(ctx(), ship, undefined, { ...request(ctx()), mark: interrupted })).rejects.toThrow(
+      'gone',
+    )
     expect(await numberOf(orderId)).toBe('')
     await updateShippingOf(ctx(), { ...ship, trackingNumber: '1ZB' })
     expect(await numberOf(orderId)).toBe('1ZB')
@@ -150,7 +152,7 @@ describe('DESIGN 2: shipping an order that is sent again, after somebody else ty
     })
     const turn = request(ctx())
     const ship = { orderId, channel: 'ebay' as const, action: 'ship' as const, trackingNumber: '1ZA' }
-    await expect(updateShippingOf(ctx(), ship, fakeConnect({ ship: gone }), turn)).rejects.toThrow('gone')
+    await expect(updateShippingOf(ctx(), ship, fakeConnect({ ship: interrupted }), turn)).rejects.toThrow('gone')
     await updateShippingOf(ctx(), { orderId, channel: 'ebay', trackingNumber: '1ZB' })
     await updateShippingOf(ctx(), ship, taking, turn)
     expect([shipments, await numberOf(orderId)]).toEqual([['1ZB'], '1ZB'])

@@ -52,12 +52,12 @@ async function shipOne(
   const keep = (outcome: ShipmentOutcome) => turn.part(name, async () => outcome)
   const already = outcomeOf(parcel, order, 'already shipped', 'This order has already shipped.')
   let isLeaving = false
-  let kept: ShipmentOutcome | undefined
+  let saved: ShipmentOutcome | undefined
   const own: Turn = {
     ...turn,
     mark: async <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => {
       const results: T[] = []
-      kept = await turn.part(name, async (ctx) => {
+      saved = await turn.part(name, async (ctx) => {
         results[0] = await work(ctx)
         return isLeaving ? outcomeOf(parcel, order, 'shipped') : already
       })
@@ -67,10 +67,10 @@ async function shipOne(
   const change = { ...parcel, channel: order.channel, action: 'ship' as const }
   try {
     await updateShipping(ctx, change, connect, own, async () => void (isLeaving = true))
-    return kept ?? (await keep(already))
+    return saved ?? (await keep(already))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return kept ?? keep(outcomeOf(parcel, order, 'not shipped', error.message))
+    return saved ?? keep(outcomeOf(parcel, order, 'not shipped', error.message))
   }
 }
 
