@@ -1,3 +1,4 @@
+import { ebayMarketplaces } from '#contract/channels/ebay-marketplaces.ts'
 import type { Inspect } from '../conformance/stage.ts'
 import { channelSpecs, hasPublished } from './graphql.ts'
 import { openApiChecker } from './spec.ts'
@@ -14,6 +15,8 @@ const described = [
   ['/buy/marketplace_insights/v1_beta/', 'buy_marketplace_insights_v1_beta'],
   ['/developer/analytics/v1_beta/', 'developer_analytics_v1_beta'],
 ].map(([prefix = '', name = '']) => ({ prefix, file: `ebay/spec/${name}_oas3.json` }))
+/** A write is in the language of the account's marketplace. */
+const languages: ReadonlySet<string> = new Set(Object.values(ebayMarketplaces).map(({ language }) => language))
 export const isEbayDescribed = described.every(({ file }) => hasPublished(file))
 
 /** Every call is held against eBay's own descriptions; its writes must name their language. @param base where its API is */
@@ -26,7 +29,9 @@ export function inspectEbay(base: string): Inspect {
     if (!checker) return [`${path} belongs to no API that we know`]
     const spoken = [
       ...(headers?.['accept-language'] === 'en-US' ? [] : ['Accept-Language is missing']),
-      ...(method === 'GET' || headers?.['content-language'] === 'en-US' ? [] : ['Content-Language is missing']),
+      ...(method === 'GET' || languages.has(headers?.['content-language'] ?? '')
+        ? []
+        : ['Content-Language is missing']),
     ]
     return [
       ...spoken,
