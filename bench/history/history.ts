@@ -4,6 +4,7 @@ import { elsewhere } from '#server/testing/writes/legal.ts'
 import { type Row, percentile } from '../kit/report.ts'
 import { Adversary } from './adversary.ts'
 import { Clients } from './clients.ts'
+import { keepRun } from './runs.ts'
 import { Sales } from './sales.ts'
 import { Shops, crowd, quarrel } from './shops.ts'
 import { startStand } from './stand.ts'
@@ -80,6 +81,9 @@ function tell(seed: number, minutes: number, { clients, walk, sales, adversary, 
   console.error(`Not sent: ${[...Object.keys(elsewhere), ...ofOneOrganization].join(', ')}`)
   for (const sentence of violations) console.error(`VIOLATION (seed ${seed}) ${sentence}`)
   if (violations.length > 0) process.exitCode = 1
+  const { kills } = adversary
+  const differences = violations.length
+  console.error(keepRun({ seed, minutes, writes: clients.written(), requests: total.requests, kills, differences }))
   const faults = [...adversary.counts.values()].reduce((sum, n) => sum + n, 0)
   return [
     {
@@ -87,9 +91,9 @@ function tell(seed: number, minutes: number, { clients, walk, sales, adversary, 
       ours: [
         `${clients.written()} writes in ${total.requests} requests`,
         `${total.saved} saved, ${total.rejected} rejected, ${total.unknown} unknown`,
-        `${sales.sales} sales, ${faults} faults, ${adversary.kills} of them kills`,
+        `${sales.sales} sales, ${faults} faults, ${kills} of them kills`,
         `a repeat settled p50 ${Math.round(percentile(settled, 0.5))} ms, p99 ${Math.round(percentile(settled, 0.99))} ms`,
-        `${violations.length} violations`,
+        `${differences} violations`,
       ].join('; '),
       floor: '',
       ratio: '',

@@ -25,6 +25,8 @@ export interface ShopsOptions {
   kinds: readonly Kind[]
   /** People name the version that they edit, so of two one is refused. */
   versions: boolean
+  /** Of a product, in an order. */
+  mostUnits: number
 }
 /** People get into each other's way: few products, and each edit is of a version. */
 export const quarrel: ShopsOptions = {
@@ -34,8 +36,9 @@ export const quarrel: ShopsOptions = {
   atOnce: 6,
   kinds: ['order', 'order', 'ship', 'cancel', 'count', 'title'],
   versions: true,
+  mostUnits: 20,
 }
-/** As many writes as the machine carries. */
+/** As many writes as the machine carries. Its stock lasts for a million of them. */
 export const crowd: ShopsOptions = {
   name: 'crowd',
   shops: 12,
@@ -43,6 +46,7 @@ export const crowd: ShopsOptions = {
   atOnce: 64,
   kinds: ['view', 'view', 'view', 'view', 'view', 'view', 'order', 'title', 'ship', 'cancel'],
   versions: false,
+  mostUnits: 3,
 }
 
 interface Shop {
@@ -101,7 +105,7 @@ export class Shops {
   }
 
   async #write(shop: Shop): Promise<void> {
-    const { name, kinds, versions } = this.#options
+    const { name, kinds, versions, mostUnits } = this.#options
     const key = `${name}-${(this.#next += 1)}`
     const wish = this.#chance.pick(kinds) ?? 'order'
     const orderId = this.#chance.pick(shop.orders)
@@ -112,7 +116,7 @@ export class Shops {
     const { id: productId, sku } = shop.products[product] ?? { id: 0, sku: '' }
     const isEdit = kind === 'count' || kind === 'title'
     const version = versions && isEdit ? await this.#version(productId) : undefined
-    const write = { key, kind, person, product, quantity: this.#chance.between(1, 20), givesUp: false }
+    const write = { key, kind, person, product, quantity: this.#chance.between(1, mostUnits), givesUp: false }
     const sent = {
       ...requestOf(write, { productId, orderId, version, sku }),
       key,

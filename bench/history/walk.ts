@@ -11,7 +11,9 @@ import { type Clients, answersOf } from './clients.ts'
 import { insist } from './insist.ts'
 import type { Stand } from './stand.ts'
 
+/** So many are prepared and sent at once, and fewer once each kind was sent so often: an organization of its own for each write costs as much as a hundred writes of the crowd. */
 const AT_ONCE = 3
+const OFTEN = 2
 const SETUP_MS = 120_000
 /** After the last write, its jobs go on for a while. */
 const SETTLE_MS = 60_000
@@ -102,8 +104,8 @@ export class Walk {
   /** Carries out kind after kind in a random order until the time is over. */
   async run(isOver: () => boolean): Promise<void> {
     let left: (readonly [string, AnyEndpoint])[] = []
-    await this.#atOnce(async () => {
-      if (isOver()) return false
+    await this.#atOnce(async (lane) => {
+      if (isOver() || (lane > 0 && this.#walked.length >= OFTEN * this.#kinds.length)) return false
       if (left.length === 0) left = [...this.#kinds]
       const [write] = left.splice(this.#chance.below(left.length), 1)
       if (!write) return false
@@ -186,10 +188,10 @@ export class Walk {
     }, SETUP_MS)
   }
 
-  async #atOnce(next: () => Promise<boolean>): Promise<void> {
+  async #atOnce(next: (lane: number) => Promise<boolean>): Promise<void> {
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        while (await next());
+      Array.from({ length: AT_ONCE }, async (_, lane) => {
+        while (await next(lane));
       }),
     )
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Shipment } from '#channels/shipment.ts'
 import { cancelOrder, updateOrder } from '#contract/orders/change.ts'
 import { updateShipping } from '#contract/orders/orders.ts'
 import { returnPieces } from '#contract/orders/returns.ts'
@@ -137,24 +138,24 @@ describe('DESIGN 2: shipping an order that is sent again, after somebody else ty
     expect(await numberOf(orderId)).toBe('1ZB')
   })
 
-  it('of a channel, ships with the newer number and does not type its own again', async () => {
+  it('of a channel, tells the newer number and does not type its own again', async () => {
     const { id } = await makeIntegration(ctx())
     const { sku } = await makeProduct(ctx(), template(), { quantity: START })
     await takeIn(ctx(), { id, channel: 'ebay' }, [channelOrder({ lines: [orderLine({ sku })] })])
     const row = ctx().db.selectFrom('orders').select('id').where('integrationId', '=', id)
     const { id: orderId } = await row.executeTakeFirstOrThrow()
-    const shipments: string[] = []
-    const taking = fakeConnect({
-      ship: async ({ trackingNumber }) => {
-        shipments.push(trackingNumber)
-        return { ok: true, value: undefined }
-      },
-    })
+    const calls: string[] = []
+    /** eBay has the parcel of the first try, whose answer never came, and takes no second one. */
+    const takeNumber = (call: string) => async (shipment: Shipment) => {
+      calls.push(`${call} ${shipment.trackingNumber}`)
+      return calls.length === 1 ? interrupted() : { ok: true as const, value: undefined }
+    }
+    const connect = fakeConnect({ ship: takeNumber('ship'), track: takeNumber('track') })
     const turn = request(ctx())
     const ship = { orderId, channel: 'ebay' as const, action: 'ship' as const, trackingNumber: '1ZA' }
-    await expect(updateShippingOf(ctx(), ship, fakeConnect({ ship: interrupted }), turn)).rejects.toThrow('gone')
+    await expect(updateShippingOf(ctx(), ship, connect, turn)).rejects.toThrow('gone')
     await updateShippingOf(ctx(), { orderId, channel: 'ebay', trackingNumber: '1ZB' })
-    await updateShippingOf(ctx(), ship, taking, turn)
-    expect([shipments, await numberOf(orderId)]).toEqual([['1ZB'], '1ZB'])
+    await updateShippingOf(ctx(), ship, connect, turn)
+    expect([calls, await numberOf(orderId)]).toEqual([['ship 1ZA', 'ship 1ZB', 'track 1ZB'], '1ZB'])
   })
 })

@@ -66,7 +66,7 @@ export async function updateHeld(
 ): Promise<void> {
   if (change.channel === 'manual' || knowsNoParcels(change)) return updateHere(change, turn, ending)
   const { release, note } = ending
-  const order = await saveOnce(ctx, change, turn)
+  const { order, reported } = await saveOnce(ctx, change, turn)
   const tellParcel = async (order: OrderRow, shippedAt: Date) => {
     await tellChannel(ctx, order, shippedAt, connect, 'track')
     await turn.mark(async (ctx) => {
@@ -79,7 +79,7 @@ export async function updateHeld(
   const shippedAt = ctx.services.clock.now()
   await tellChannel(ctx, order, shippedAt, connect, 'ship')
   const typed = await turn.mark(async (ctx) => {
-    const typed = await markShipped(ctx, order, shippedAt)
+    const typed = await markShipped(ctx, reported, shippedAt)
     await note?.(ctx)
     if (!typed) await release(ctx)
     return typed
@@ -98,16 +98,24 @@ const updateHere = (change: Change, turn: Turn, { release, note }: Ending) =>
     await release(ctx)
   })
 
-/** Saves what was typed, once for a request: a repeat leaves what others have typed since. @returns the order as it is now */
-async function saveOnce(ctx: Ctx, change: Change, turn: Turn): Promise<OrderRow> {
+/** Of an order, what tells its parcels. */
+type Typed = Pick<OrderRow, 'shippingMethod' | 'trackingNumber' | 'moreParcels'>
+
+/**
+ * Saves what was typed, once for a request: a repeat leaves what others have typed since.
+ * @returns the order as it is now, and as an earlier try of the request may have told its channel
+ */
+async function saveOnce(ctx: Ctx, change: Change, turn: Turn): Promise<{ order: OrderRow; reported: OrderRow }> {
   const name = `typed ${change.orderId}`
   const { orderId, channel, action } = change
-  if (!turn.parts[name])
-    await turn.part(name, async (ctx) => {
-      await save(ctx, change)
-      return true
-    })
-  return inTransaction(ctx, (ctx) => save(ctx, { orderId, channel, action }))
+  const typed =
+    (turn.parts[name] as Typed | undefined) ??
+    (await turn.part(name, async (ctx) => {
+      const { shippingMethod, trackingNumber, moreParcels } = await save(ctx, change)
+      return { shippingMethod, trackingNumber, moreParcels }
+    }))
+  const order = await inTransaction(ctx, (ctx) => save(ctx, { orderId, channel, action }))
+  return { order, reported: { ...order, ...typed } }
 }
 
 const leaves = ({ action }: Change, order: OrderRow): boolean =>
@@ -279,7 +287,7 @@ function manualWords({ paymentStatus }: OrderRow) {
   return { stage, orderStatus }
 }
 
-/** @param reported as its channel was told of it @returns the order where another parcel was typed while its channel was asked */
+/** @param reported as its channel was told of it @returns the order where another parcel was typed since */
 async function markShipped(ctx: Ctx, reported: OrderRow, shippedAt: Date): Promise<OrderRow | undefined> {
   const { id } = reported
   const order = await queries.lockById(ctx, id)
