@@ -70,8 +70,11 @@ export interface Sent {
   headers?: Record<string, string>
   payload?: string | Buffer
 }
-/** Requests that nobody means well with, made from what the document says of an operation. */
-export function* requestsOf({ path, method, operation }: (typeof operations)[number]): Generator<Sent> {
+/** Requests that nobody means well with, made from what the document says of an operation; none of them twice, as an address without a place for a value always is the same. */
+export function requestsOf(operation: (typeof operations)[number]): Sent[] {
+  return [...new Map(Array.from(inventedFor(operation), (sent) => [JSON.stringify(sent), sent])).values()]
+}
+function* inventedFor({ path, method, operation }: (typeof operations)[number]): Generator<Sent> {
   const url = (text: string) => `/api/v2${path.replaceAll(/\{\w+\}/g, text)}`
   const json = { 'content-type': 'application/json' }
   for (const text of parameters) {
