@@ -24,48 +24,55 @@ const tally = <T>(rows: readonly T[], key: (row: T) => string, n: (row: T) => nu
   return Object.fromEntries([...totals].filter(([, sum]) => sum !== 0))
 }
 
-/** What figures come to, told by reading every order and line there is: no sum, no SQL but to fetch them. */
-export async function plainFigures(ctx: Ctx, query: Wanted) {
+/** Every order and line there is, as they stand now: no sum, no SQL but to fetch them. */
+export async function readSales({ db, organizationId }: Ctx) {
   const mine = <T extends { organizationId: number }>(rows: T[]) =>
-    rows.filter((row) => row.organizationId === ctx.organizationId)
-  const { db } = ctx
+    rows.filter((row) => row.organizationId === organizationId)
   const { currency, timeZone } = await db
     .selectFrom('organizations')
     .selectAll()
-    .where('id', '=', ctx.organizationId)
+    .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
   const templates = new Map(mine(await db.selectFrom('productTemplates').selectAll().execute()).map((t) => [t.id, t]))
   const products = new Map(mine(await db.selectFrom('products').selectAll().execute()).map((p) => [p.id, p]))
-  const lines = mine(await db.selectFrom('orderItems').selectAll().execute())
+  const lines = Map.groupBy(mine(await db.selectFrom('orderItems').selectAll().execute()), ({ orderId }) => orderId)
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const templateOf = (line: (typeof lines)[number]) => {
+  const orders = mine(await db.selectFrom('orders').selectAll().execute()).map((order) => ({
+    ...order,
+    day: clock.format(order.orderDate),
+    lines: lines.get(order.id) ?? [],
+  }))
+  const { rows: rates } = await sql<{ currency: string; day: string; rate: string }>`
+    select currency, day::text as day, rate::text as rate from exchange_rates
+    where organization_id = ${organizationId} and into_currency = ${currency}`.execute(db)
+  return { currency, templates, products, orders, rates }
+}
+
+/** What figures come to, told by reading every order and line. */
+export function plainFigures(sales: Awaited<ReturnType<typeof readSales>>, query: Wanted) {
+  const { currency, templates, products, rates } = sales
+  type Line = (typeof sales.orders)[number]['lines'][number]
+  const templateOf = (line: Line) => {
     const product = line.productId === null ? undefined : products.get(line.productId)
     return (product && templates.get(product.templateId)?.name) ?? ''
   }
-  const attributesOf = (line: (typeof lines)[number]) =>
+  const attributesOf = (line: Line) =>
     (line.productId === null ? [] : (products.get(line.productId)?.attributes ?? [])).filter(
       ({ value }) => value !== '',
     )
   const isNarrow = Boolean(query.skus ?? query.templateNames ?? query.attributes)
-  const fits = (line: (typeof lines)[number]) =>
+  const fits = (line: Line) =>
     (query.skus?.includes(line.sku) ?? true) &&
     (query.templateNames?.includes(templateOf(line)) ?? true) &&
     (query.attributes ?? []).every(({ name, values, action }) => {
       const has = attributesOf(line).some((a) => a.name === name && values.includes(a.value))
       return action === 'not in' ? line.productId !== null && products.has(line.productId) && !has : has
     })
-  const inRange = mine(await db.selectFrom('orders').selectAll().execute())
-    .map((order) => ({
-      ...order,
-      day: clock.format(order.orderDate),
-      lines: lines.filter((line) => line.orderId === order.id && fits(line)),
-    }))
+  const inRange = sales.orders
     .filter(({ day, state }) => state !== 'cancelled' && day >= query.startDate && day <= query.endDate)
     .filter(({ channel }) => query.channels?.includes(channel) ?? true)
+    .map((order) => ({ ...order, lines: order.lines.filter(fits) }))
     .filter((order) => !isNarrow || order.lines.length > 0)
-  const { rows: rates } = await sql<{ currency: string; day: string; rate: string }>`
-    select currency, day::text as day, rate::text as rate from exchange_rates
-    where organization_id = ${ctx.organizationId} and into_currency = ${currency}`.execute(db)
   /** The newest rate that is not younger than the order. */
   const rateOf = (order: { currency: string; day: string }) =>
     order.currency === currency

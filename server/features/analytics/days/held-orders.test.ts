@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { dice } from '../../../testing/dice.ts'
 import { figuresShop } from '../../../testing/shop/figures-shop.ts'
 import { channelOrder, makeIntegration, orderLine } from '../../../testing/shop/orders.ts'
-import { type Wanted, middle, plainFigures } from '../../../testing/sales-model.ts'
+import { type Wanted, middle, plainFigures, readSales } from '../../../testing/sales-model.ts'
 import { listedOrders, toldFigures } from '../../../testing/told-figures.ts'
 import { takeIn } from '../../orders/intake/intake.ts'
 import { foldSales } from './fold.ts'
@@ -87,8 +87,9 @@ const storedDays = async ({ organizationId }: Ctx) => {
   return rows.map(({ day }) => day)
 }
 const compare = async ({ ctx, as }: Awaited<ReturnType<typeof shop>>['seller'], which: readonly Wanted[]) => {
+  const sales = await readSales(ctx)
   for (const query of which) {
-    const plain = await plainFigures(ctx, query)
+    const plain = plainFigures(sales, query)
     expect(await toldFigures(app, as, query)).toEqual(plain)
     expect(await listedOrders(app, as, query)).toBe(Object.values(plain.orders).reduce((sum, n) => sum + n, 0))
   }
