@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { RulesButton } from '#web/form/rules/rules-link.tsx'
 import { SizeWeight } from '#web/form/products/size-weight.tsx'
 import { useWritable, Writable } from '#web/may.tsx'
@@ -9,6 +9,7 @@ import { plural } from '#web/ui/format.ts'
 import { TwoColumns } from '#web/ui/layout/page.tsx'
 import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { InPieces } from '#web/ui/layout/later.tsx'
+import { partOf } from '#web/ui/layout/part.tsx'
 import { FormSkeleton, TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { rowsOf } from '../attributes/attribute-rows.ts'
 import { ConditionField } from '../create/condition-field.tsx'
@@ -37,16 +38,14 @@ import { useAnchor } from './use-anchor.ts'
 import { useMade } from '../attributes/use-made.ts'
 import { VariationsEditor, variationProblem } from '../variations/variations-editor.tsx'
 
-const ListingStrip = lazy(async () => ({ default: (await import('./listing-strip.tsx')).ListingStrip }))
+const ListingStrip = partOf(async () => (await import('./listing-strip.tsx')).ListingStrip)
 /** These stand further down the page. */
-const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }))
+const Beside = partOf(async () => (await import('./beside.tsx')).Beside)
 const DeleteButton = onDemand(async () => (await import('../actions/delete-button.tsx')).DeleteButton)
-const loadGenerating = () => import('../generate/generate-attributes.tsx')
-const GenerateAttributes = lazy(async () => ({ default: (await loadGenerating()).GenerateAttributes }))
-const loadOffered = () => import('../attributes/offered-attributes.tsx')
-const OfferedAttributes = lazy(async () => ({ default: (await loadOffered()).OfferedAttributes }))
-// They come with the page, not when it is drawn so far: by then somebody may type without a network. Whoever draws them is told of an error.
-for (const load of [loadGenerating, loadOffered]) void load().catch(() => undefined)
+const loadAttributes = async () => (await import('../attributes/attribute-section.tsx')).AttributeSection
+const AttributeSection = partOf(loadAttributes)
+// It comes with the page, not when it is drawn so far: by then somebody may type without a network. Whoever draws it is told of an error.
+void loadAttributes().catch(() => undefined)
 
 /** Everything about one product, editable in place: what matters most first, and of one with variations these. */
 export function ProductTab() {
@@ -58,9 +57,7 @@ export function ProductTab() {
   const [variationsFirst] = useState(() => product.variations.length > 0)
   return (
     <>
-      <Suspense fallback={<div className={strip.strip} />}>
-        <ListingStrip />
-      </Suspense>
+      <ListingStrip fallback={<div className={strip.strip} />} />
       {editor.conflict && (
         <Callout tone="warning">
           Someone else saved this product while you edited it. Nothing is lost: save again to put yours on top of
@@ -87,9 +84,7 @@ export function ProductTab() {
         aside={
           <InPieces first={0}>
             <ReadinessCard />
-            <Suspense fallback={null}>
-              <Beside />
-            </Suspense>
+            <Beside />
           </InPieces>
         }
       />
@@ -143,25 +138,19 @@ function Sections({ variationsFirst }: { variationsFirst: boolean }) {
           />
           <RulesButton size="xs" />
         </div>
-        <Suspense
+        <AttributeSection
+          form={form}
+          template={template}
+          productId={product.id}
+          made={made}
+          onSave={save}
           fallback={
             <TableSkeleton
               rows={rowsOf(attributesOf(template), draft.attributes).length + 1}
               label="Loading the attributes"
             />
           }
-        >
-          <GenerateAttributes form={form} template={template} productId={product.id} onSave={save} />
-          <OfferedAttributes
-            templateId={product.templateId}
-            productId={product.id}
-            template={attributesOf(template)}
-            value={draft.attributes}
-            texts={draft}
-            made={made}
-            onChange={(next) => form.set('attributes', next)}
-          />
-        </Suspense>
+        />
       </Section>
       <Section id="text" title="Description">
         <DescriptionField {...texts} />
