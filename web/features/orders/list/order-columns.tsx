@@ -48,7 +48,7 @@ export const orderColumns = (
     key: 'date',
     header: 'Date',
     sortable: true,
-    phone: 'bare',
+    phone: 'hide',
     render: (order) => <span className="muted nowrap">{dateTime(order.orderDate)}</span>,
   },
   { key: 'shipBy', header: 'Ship by', sortable: true, render: (order) => <ShipBy at={order.shipBy} /> },

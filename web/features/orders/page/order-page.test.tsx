@@ -67,15 +67,24 @@ describe("an order's page", () => {
     },
   }
 
-  it('ORD-054 ORD-055 ORD-062..ORD-065 its head names the channel, the three states and the day', async () => {
+  it('ORD-054 ORD-055 ORD-062..ORD-065 its head names the channel, one state and the day, and a card the three statuses of the channel', async () => {
     await open(full)
     expect(text(await theOne('navigation', 'Breadcrumb'))).toMatch(/Orders.*Order$/)
     await theOne('image', 'Manual', await inMain())
-    const chips = [
-      ...document.querySelectorAll('main [title^="Order"], main [title^="Shipping"], main [title^="Payment"]'),
-    ]
-    expect(chips.slice(0, 3).map((chip) => text(chip))).toEqual(['Open', 'Not Shipped', 'Paid'])
+    await says('Ready to ship', await inMain())
     await says('Nov 20, 2026')
+    expect(factsOf(await theOne('section', 'Status'))).toEqual({
+      Order: 'Open',
+      Shipping: 'Not Shipped',
+      Payment: 'Paid',
+    })
+  })
+
+  it('an oversold order is resolved by the buttons beside what is short', async () => {
+    await open({ oversold: true, items: [anOrderLine({ quantity: 3, shortfall: 1 })] })
+    await theOne('button', 'Reserve available stock')
+    expect((await theOne('link', 'Resolve')).getAttribute('href')).toBe('/orders/settle?order=41')
+    await theOne('section', 'Status on eBay')
   })
 
   it('ORD-071..ORD-081 its products are a table that ends with the sums', async () => {

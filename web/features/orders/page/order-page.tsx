@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react'
 import { getOrder } from '#contract/orders/orders.ts'
 import { promisePieces } from '#contract/orders/work.ts'
 import { canReturn } from '#domain/orders/intake/progress.ts'
+import { listState } from '#domain/orders/intake/list-state.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { orderStates } from '#domain/words/states.ts'
 import { linkTo } from '#web/addresses.ts'
 import { useRead, useWrite } from '#web/api.ts'
 import { useAccounts } from '#web/form/channels/account.tsx'
@@ -20,7 +20,7 @@ import { Callout } from '#web/ui/layout/callout.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Link, LinkButton, useNavigate } from '#web/ui/link.tsx'
+import { LinkButton, useNavigate } from '#web/ui/link.tsx'
 import { EditDialog } from '../entry/edit-dialog.tsx'
 import { HandlingCard } from '../handling/handling-card.tsx'
 import { HeldNote } from '../handling/held-note.tsx'
@@ -34,7 +34,7 @@ import { HistoryCard } from './history-card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { ToldCard } from './told-card.tsx'
 import { ShipBy } from './ship-by.tsx'
 import { usePaperOffers } from './paper-offers.ts'
 import { ProfitCard } from './profit-card.tsx'
@@ -77,15 +77,14 @@ const NoOrder = () => (
 function TakeNow({ order }: { order: Order }) {
   const take = useWrite(promisePieces, { onSuccess: () => toast.success('Stock reserved') })
   return (
-    <button
-      type="button"
-      className="link"
-      disabled={take.isPending}
-      data-loading={take.isPending || undefined}
+    <Button
+      size="xs"
+      variant="default"
+      loading={take.isPending}
       onClick={() => take.mutate({ body: { orderId: order.id } })}
     >
       Reserve available stock
-    </button>
+    </Button>
   )
 }
 
@@ -104,16 +103,24 @@ function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
   return (
     <>
       {oversold > 0 && (
-        <Callout tone="warning">
-          {oversoldText(order, oversold)} {mayShip && isOpen && <TakeNow order={order} />}
-          {isOpen && <Settle order={order} />}
+        <Callout
+          tone="warning"
+          action={
+            isOpen && (
+              <span className="row">
+                {mayShip && <TakeNow order={order} />}
+                <Settle order={order} />
+              </span>
+            )
+          }
+        >
+          {oversoldText(order, oversold)}
         </Callout>
       )}
       {unknown > 0 && isOpen && (
-        <Callout tone="neutral">
+        <Callout tone="neutral" action={<Settle order={order} />}>
           {unknown === 1 ? '1 item doesn’t match' : `${unknown} items don’t match`} a product in Motto, so no stock is
           reserved.
-          <Settle order={order} />
         </Callout>
       )}
     </>
@@ -121,12 +128,9 @@ function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
 }
 
 const Settle = ({ order }: { order: Order }) => (
-  <>
-    {' '}
-    <Link className="link" to="/orders/settle" search={{ order: order.id }}>
-      Resolve
-    </Link>
-  </>
+  <LinkButton size="xs" variant="default" to="/orders/settle" search={{ order: order.id }}>
+    Resolve
+  </LinkButton>
 )
 
 interface UndoingProps {
@@ -194,11 +198,7 @@ function Loaded({ order }: { order: Order }) {
       <div className={classes.head}>
         <ChannelMark channel={order.channel} size="l" />
         {account && <span className="muted">{account}</span>}
-        {order.orderStatus && <OrderStatus kind="order" order={order} />}
-        {order.shippingStatus && <OrderStatus kind="shipping" order={order} />}
-        {order.paymentStatus && <OrderStatus kind="payment" order={order} />}
-        {order.held && <StatusChip of={orderStates.held} />}
-        {order.state === 'cancelled' && <StatusChip of={orderStates.cancelled} />}
+        <StatusChip of={listState(order)} />
         <span className="muted">{dateTime(order.orderDate)}</span>
         {order.shipBy && (
           <span className="row">
@@ -218,12 +218,13 @@ function Loaded({ order }: { order: Order }) {
         }
         aside={
           <>
-            <HandlingCard order={order} mayWrite={mayShip} />
             <PaymentCard order={order} />
             <ProfitCard order={order} />
             <UndoingOf order={order} mayWrite={mayShip} dialog={dialog} onClose={() => show()} />
             <CustomerCard order={order} />
+            <ToldCard order={order} />
             <NotesCard order={order} />
+            <HandlingCard order={order} mayWrite={mayShip} />
           </>
         }
       />
