@@ -12,7 +12,7 @@ import { saveCsv } from '#web/ui/charts/csv-file.ts'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { dateTime, number, plural, time } from '#web/ui/format.ts'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
+import { ChannelMark, markNames } from '#web/ui/images/channel-mark.tsx'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { JobProgress } from '#web/ui/layout/job-progress.tsx'
@@ -168,6 +168,7 @@ function Facts({ run }: { run: Run }) {
             <li key={integrationId}>
               <JobProgress
                 title={name}
+                mark={<ChannelMark channel={channel} named />}
                 done={listed}
                 failed={refused}
                 total={total}
@@ -268,7 +269,18 @@ const columns: readonly Column<Item>[] = [
       </Link>
     ),
   },
-  { key: 'title', header: 'Title', render: ({ title }) => title || <span className="subtle">No title</span> },
-  { key: 'channel', header: 'Channel', render: ({ channel }) => markNames[channel] },
-  { key: 'errors', header: 'Reason', render: ({ errors }) => Object.values(errors).join(' ') },
+  {
+    key: 'channel',
+    header: <span className="sr-only">Channel</span>,
+    width: 20,
+    phone: 'corner',
+    render: ({ channel }) => <ChannelMark channel={channel} />,
+  },
+  {
+    key: 'title',
+    header: 'Title',
+    phone: 'wide',
+    render: ({ title }) => title || <span className="subtle">No title</span>,
+  },
+  { key: 'errors', header: 'Reason', phone: 'wide', render: ({ errors }) => Object.values(errors).join(' ') },
 ]
