@@ -7,6 +7,7 @@ import { listConnectionChecks } from '#contract/integrations/connection-checks.t
 import { availableIntegrations, listIntegrations } from '#contract/integrations/integrations.ts'
 import { lookupEndpoints, lookups } from '#contract/integrations/lookups.ts'
 import { listJobs } from '#contract/jobs.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
 import { listDrift } from '#contract/sync/drift.ts'
 import type { FakeServer } from './fake-server.ts'
@@ -103,6 +104,7 @@ export function answerIntegrations(server: FakeServer, accounts: CallReply<typeo
   server.answer(listConnectionChecks, neverChecked())
   server.answer(listDrift, { rule: 'ask', open: 0, readAt: null, data: [] })
   server.answer(listJobs, pageWith())
+  server.answer(listProducts, pageWith())
   answerLookups(server)
 }
 

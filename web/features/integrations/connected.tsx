@@ -105,7 +105,6 @@ function Account({ integration, isFirst, sandboxUrl, ways, tab }: Props) {
           </Button>
         )}
         {authenticated && manager && hasOrders(channel) && <LookForOrders integration={integration} />}
-        {manager && canLeave(integration, isFirst) && <Disconnect integration={integration} />}
       </header>
       {!manager && <LookOnly needs="integrations:write" />}
       {problem && <Callout tone="danger">{problem}</Callout>}
@@ -142,16 +141,16 @@ function Account({ integration, isFirst, sandboxUrl, ways, tab }: Props) {
           />
         </div>
       )}
-      <Shown integration={integration} manager={manager} ways={ways} tab={current} />
+      <Shown integration={integration} manager={manager} ways={ways} tab={current} isFirst={isFirst} />
     </div>
   )
 }
 
-interface ShownProps extends Pick<Props, 'integration' | 'ways' | 'tab'> {
+interface ShownProps extends Pick<Props, 'integration' | 'ways' | 'tab' | 'isFirst'> {
   manager: boolean
 }
 
-function Shown({ integration, manager, ways, tab }: ShownProps) {
+function Shown({ integration, manager, ways, tab, isFirst }: ShownProps) {
   const { channel, authenticated, id: integrationId } = integration
   switch (tab) {
     case 'overview':
@@ -165,7 +164,12 @@ function Shown({ integration, manager, ways, tab }: ShownProps) {
               {authenticated && <GoingOut integration={integration} />}
               <StoreCard channel={channel} shop={integration.integration.shop} storeUrl={integration.storeUrl} />
             </div>
-            <Authentication integration={integration} manager={manager} ways={ways} />
+            <Authentication
+              integration={integration}
+              manager={manager}
+              ways={ways}
+              leave={manager && canLeave(integration, isFirst) && <Disconnect integration={integration} />}
+            />
           </div>
         </>
       )
@@ -176,11 +180,7 @@ function Shown({ integration, manager, ways, tab }: ShownProps) {
         </div>
       )
     case 'prices':
-      return (
-        <div className={classes.form}>
-          <PriceCard integration={integration} disabled={!manager} />
-        </div>
-      )
+      return <PriceCard integration={integration} disabled={!manager} />
     case 'health':
       return <Health channel={channel} integrationId={integrationId} manager={manager} />
     case 'shadow':
@@ -279,13 +279,7 @@ function Disconnect({ integration: { channel, id, connectedAt, integration } }: 
     if (yes) disconnect.mutate({ body: { channel, integrationId: id } })
   }
   return (
-    <Button
-      variant="default"
-      color="red"
-      c="var(--danger-text)"
-      loading={disconnect.isPending}
-      onClick={() => void ask()}
-    >
+    <Button variant="subtle" c="var(--danger-text)" ml="auto" loading={disconnect.isPending} onClick={() => void ask()}>
       {connectedAt ? 'Disconnect' : 'Remove'}
     </Button>
   )

@@ -55,7 +55,7 @@ export function HealthCard({ channel, integrationId, manager }: Of) {
       >
         <DataTable
           label={`${name} account setup`}
-          columns={itemColumns({ channel, integrationId, manager })}
+          columns={itemColumns({ channel, integrationId, manager }, health.data?.readiness ?? [])}
           rows={health.data?.readiness}
           rowKey={({ id }) => id}
           empty={<p className={classes.none}>{checkedAt ? `${name} needs no setup.` : 'Not checked yet.'}</p>}
@@ -89,20 +89,24 @@ function VersionLine({ name, version, servedUntil }: { name: string; version: st
   )
 }
 
-const itemColumns = (of: Of): readonly Column<ReadinessItem>[] => [
-  { key: 'title', header: 'Requirement', phone: 'title', render: ({ title }) => title },
-  { key: 'state', header: 'Status', render: ({ state }) => <StatusChip of={switchStates[state]} /> },
-  {
-    key: 'detail',
-    header: 'How to fix',
-    render: ({ detail }) => detail || <span className="subtle">–</span>,
-  },
-  {
-    key: 'action',
-    header: <span className="sr-only">Actions</span>,
-    align: 'right',
-    render: (item) => (of.manager && item.action ? <SwitchOn of={of} item={item} /> : null),
-  },
+/** @param rows those of the table: where nothing is to be done, no column says how */
+const itemColumns = (of: Of, rows: readonly ReadinessItem[]): readonly Column<ReadinessItem>[] => [
+  { key: 'title', header: 'Requirement', phone: 'bare', render: ({ title }) => title },
+  { key: 'state', header: 'Status', phone: 'bare', render: ({ state }) => <StatusChip of={switchStates[state]} /> },
+  ...(rows.some(({ detail }) => detail)
+    ? [{ key: 'detail', header: 'How to fix', phone: 'wide' as const, render: ({ detail }: ReadinessItem) => detail }]
+    : []),
+  ...(rows.some(({ action }) => action)
+    ? [
+        {
+          key: 'action',
+          header: <span className="sr-only">Actions</span>,
+          align: 'right' as const,
+          phone: 'wide' as const,
+          render: (item: ReadinessItem) => (of.manager && item.action ? <SwitchOn of={of} item={item} /> : null),
+        },
+      ]
+    : []),
 ]
 
 function SwitchOn({ of: { channel, integrationId }, item }: { of: Of; item: ReadinessItem }) {

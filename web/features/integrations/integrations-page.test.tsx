@@ -8,12 +8,15 @@ import {
   savePriceRule,
 } from '#contract/integrations/integrations.ts'
 import { importOrders } from '#contract/orders/orders.ts'
+import { connectionHealth } from '#contract/integrations/health.ts'
 import { roles } from '#contract/permissions.ts'
+import { listProducts } from '#contract/products/products.ts'
 import { listDrift } from '#contract/sync/drift.ts'
 import { pausesMs } from '#web/requests/unsettled.ts'
 import { fakeServer, ok } from '#web/testing/fake-server.ts'
 import { handClock } from '#web/testing/hand-clock.ts'
 import { aBegunIntegration, anIntegration, anOffer, answerIntegrations } from '#web/testing/integrations.ts'
+import { aProductRow, pageWith } from '#web/testing/products.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { all, choose, factsOf, press, says, text, theOne, type, until } from '#web/testing/screen.tsx'
 
@@ -204,6 +207,34 @@ describe('the tabs of an account', () => {
     }
   })
 
+  it('its health says how to fix only what is to be fixed', async () => {
+    const ready = { id: 'account', title: 'Seller account', state: 'ok', detail: '' } as const
+    const health = { checkedAt: null, api: { version: 'v1', servedUntil: null }, calls: [] }
+    const headers = async () => {
+      await renderPage('/integrations/ebay/health')
+      const table = await theOne('table', 'eBay account setup')
+      return [...table.querySelectorAll('th')].map((header) => text(header))
+    }
+    server.answer(connectionHealth, { ...health, readiness: [ready] })
+    expect(await headers()).toEqual(['Requirement', 'Status'])
+    const fault = {
+      ...ready,
+      id: 'policies',
+      title: 'Policies',
+      state: 'todo',
+      detail: 'Create a policy.',
+    } as const
+    server.answer(connectionHealth, { ...health, readiness: [ready, fault] })
+    expect(await headers()).toEqual(['Requirement', 'Status', 'How to fix'])
+  })
+
+  it('its place in the breadcrumb is below Integrations, and it is disconnected where it is authorized', async () => {
+    await renderPage('/integrations/ebay')
+    const authentication = await card('Authentication')
+    await theOne('button', 'Disconnect', authentication)
+    expect(text(await theOne('navigation', 'Breadcrumb'))).toMatch(/Integrations.*eBay$/)
+  })
+
   it('the overview says what listings show, and leads to where that is changed', async () => {
     const config = { buffer: 2, returnPolicyId: 'r-1' }
     const rule = { from: 'USD', to: 'USD', rate: 1, percent: 10, fixed: 0, round: null }
@@ -284,12 +315,15 @@ it('orders are looked for at once on demand', async () => {
 it('an account asks more than the product costs, and the card shows how much', async () => {
   const rule = { from: 'USD', to: 'USD', rate: 1, percent: 10, fixed: 0, round: null }
   server.answer(savePriceRule, anIntegration('ebay', { priceRule: rule }))
+  server.answer(listProducts, pageWith(aProductRow({ sku: 'STRAP-1', title: 'Leather strap', price: 49 })))
   await renderPage('/integrations/ebay/prices')
   const prices = await card('Prices')
   await says('eBay gets your prices in USD', prices)
   await type('Markup (%)', '10', prices)
   await choose('Round to', '.99', prices)
   await says('$42.50 + 10%, up to the next .99 → $46.99', prices)
+  // What it does to the seller's own products is said before it is saved.
+  await says('STRAP-1Leather strap$49.00$53.99', await card('What buyers see'))
   server.answer(listIntegrations, { ebay: { ...anIntegration('ebay', { priceRule: rule }), ...none } })
   await press('button', 'Save price rule', prices)
   await says('Price rule saved')

@@ -17,6 +17,8 @@ import { GetStarted } from './get-started.tsx'
 import { accountsOf, type Integration, standingOf } from './integration-state.ts'
 import classes from './integrations.module.css'
 
+const crumbs = [{ label: 'Integrations', to: toIntegrations() }]
+
 /** Every channel: whether it is connected, how it goes, and what new listings start from. */
 export function IntegrationsPage() {
   const { channel: named, tab } = useParams({ from: '/integrations/{-$channel}/{-$tab}' })
@@ -40,6 +42,7 @@ export function IntegrationsPage() {
   return (
     <Page
       title="Integrations"
+      {...(named === channel && { name: markNames[channel], crumbs })}
       count={integrations.data ? `${connected} connected` : undefined}
       actions={
         <>

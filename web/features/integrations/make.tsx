@@ -27,7 +27,7 @@ export function Make({ channel, field, onMade }: Props) {
   if (!making) return null
   return (
     <>
-      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+      <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setOpen(true)}>
         {making.label}
       </Button>
       {open && (

@@ -18,6 +18,8 @@ import { useLeaveGuard } from '#web/ui/dialogs/leave-guard.ts'
 import { Select } from '#web/ui/choices/select.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { Integration } from './integration-state.ts'
+import classes from './integrations.module.css'
+import { PriceExamples } from './price-examples.tsx'
 
 type Draft = Pick<PriceRule, 'percent' | 'fixed' | 'round'> & { rate: number | null }
 
@@ -64,75 +66,78 @@ function Prices({ integration, own, disabled }: { integration: Integration; own:
     entries.discard()
   }
   return (
-    <Card
-      title="Prices"
-      footer={
-        !disabled && (
-          <>
-            <Button
-              disabled={!dirty || entries.problem !== undefined}
-              loading={save.isPending}
-              onClick={() => send(doesNothing ? null : rule)}
-            >
-              Save price rule
-            </Button>
-            {dirty && (
-              <Button variant="subtle" onClick={discard}>
-                Discard
+    <div className={classes.cards}>
+      <Card
+        title="Prices"
+        footer={
+          !disabled && (
+            <>
+              <Button
+                disabled={!dirty || entries.problem !== undefined}
+                loading={save.isPending}
+                onClick={() => send(doesNothing ? null : rule)}
+              >
+                Save price rule
               </Button>
+              {dirty && (
+                <Button variant="subtle" onClick={discard}>
+                  Discard
+                </Button>
+              )}
+              {saved && !dirty && (
+                <Button variant="subtle" onClick={() => send(null)}>
+                  Remove price rule
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <div className="stack">
+          <Standing own={own} theirs={theirs} name={name} saved={saved} holds={holds} />
+          <EntriesOf form={entries}>
+            {!isSame && (
+              <DecimalInput
+                label={`Rate: 1 ${own} in ${theirs}`}
+                noun="rate"
+                decimals={8}
+                value={draft.rate}
+                onChange={(rate) => change({ rate })}
+                disabled={disabled}
+                error={fieldError(save.error, 'rule.rate')}
+              />
             )}
-            {saved && !dirty && (
-              <Button variant="subtle" onClick={() => send(null)}>
-                Remove price rule
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      <div className="stack">
-        <Standing own={own} theirs={theirs} name={name} saved={saved} holds={holds} />
-        <EntriesOf form={entries}>
-          {!isSame && (
             <DecimalInput
-              label={`Rate: 1 ${own} in ${theirs}`}
-              noun="rate"
-              decimals={8}
-              value={draft.rate}
-              onChange={(rate) => change({ rate })}
+              label="Markup (%)"
+              description="Use a minus sign for a discount."
+              decimals={4}
+              least={null}
+              value={draft.percent}
+              onChange={(percent) => change({ percent: percent ?? 0 })}
               disabled={disabled}
-              error={fieldError(save.error, 'rule.rate')}
+              error={fieldError(save.error, 'rule.percent')}
             />
+            <DecimalInput
+              label={`Markup (${theirs})`}
+              noun="amount"
+              decimals={2}
+              least={null}
+              value={draft.fixed}
+              onChange={(fixed) => change({ fixed: fixed ?? 0 })}
+              disabled={disabled}
+              error={fieldError(save.error, 'rule.fixed')}
+            />
+          </EntriesOf>
+          <Rounding currency={theirs} round={draft.round} onChange={(round) => change({ round })} disabled={disabled} />
+          {rule.rate > 0 && (
+            <p className="small muted" role="status">
+              {doesNothing ? unchanged(rule, name) : example(rule)}
+            </p>
           )}
-          <DecimalInput
-            label="Markup (%)"
-            description="Use a minus sign for a discount."
-            decimals={4}
-            least={null}
-            value={draft.percent}
-            onChange={(percent) => change({ percent: percent ?? 0 })}
-            disabled={disabled}
-            error={fieldError(save.error, 'rule.percent')}
-          />
-          <DecimalInput
-            label={`Markup (${theirs})`}
-            noun="amount"
-            decimals={2}
-            least={null}
-            value={draft.fixed}
-            onChange={(fixed) => change({ fixed: fixed ?? 0 })}
-            disabled={disabled}
-            error={fieldError(save.error, 'rule.fixed')}
-          />
-        </EntriesOf>
-        <Rounding currency={theirs} round={draft.round} onChange={(round) => change({ round })} disabled={disabled} />
-        {rule.rate > 0 && (
-          <p className="small muted" role="status">
-            {doesNothing ? unchanged(rule, name) : example(rule)}
-          </p>
-        )}
-      </div>
-    </Card>
+        </div>
+      </Card>
+      {rule.rate > 0 && <PriceExamples channel={channel} rule={rule} />}
+    </div>
   )
 }
 

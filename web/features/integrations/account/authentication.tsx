@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Ask } from '#contract/integrations/integrations.ts'
 import { integrationStates } from '#domain/words/states.ts'
 import { toIntegrations } from '#web/addresses.ts'
@@ -24,10 +24,12 @@ interface Props {
   manager: boolean
   /** How its channel is connected; absent while the operator has switched it off. */
   ways: Ways | undefined
+  /** Ends the connection. */
+  leave: ReactNode
 }
 
 /** CHN-035..CHN-040, CHN-096. */
-export function Authentication({ integration, manager, ways }: Props) {
+export function Authentication({ integration, manager, ways, leave }: Props) {
   const { channel, authenticated, status, accessRenewsAt, permissionEndsAt, integration: about } = integration
   const name = markNames[channel]
   const [nowMs] = useState(() => Date.now())
@@ -43,7 +45,14 @@ export function Authentication({ integration, manager, ways }: Props) {
           <StatusChip of={integrationStates[status === 'expired' ? 'expired' : 'unauthorized']} />
         )
       }
-      footer={manager && <Authorize integration={integration} ways={ways} />}
+      footer={
+        manager && (
+          <>
+            <Authorize integration={integration} ways={ways} />
+            {leave}
+          </>
+        )
+      }
     >
       {!authenticated && (
         <p className={classes.note}>
