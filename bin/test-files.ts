@@ -15,6 +15,7 @@ export const screensAlone = [
   'web/features/integrations/oauth-page.test.tsx',
   'web/features/analytics/reports/stop-report-page.test.tsx',
   'web/features/products/variations/many-rows.test.tsx',
+  'web/features/products/attributes/attribute-section.test.tsx',
   'web/form/products/early.test.tsx',
   'web/ui/inputs/decimal-sign.test.ts',
 ]

@@ -19,7 +19,7 @@ import { Select } from '#web/ui/choices/select.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { Integration } from './integration-state.ts'
 import classes from './integrations.module.css'
-import { PriceExamples } from './price-examples.tsx'
+import { PriceExamples } from './account/price-examples.tsx'
 
 type Draft = Pick<PriceRule, 'percent' | 'fixed' | 'round'> & { rate: number | null }
 

@@ -11,7 +11,7 @@ import { CouldNotLoad } from '#web/ui/layout/could-not-load.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
-import classes from './integrations.module.css'
+import classes from '../integrations.module.css'
 
 type Product = CallReply<typeof listProducts>['data'][number]
 
