@@ -84,7 +84,11 @@ export function openEvents(connection: DatabaseConnection, log: Log, listen: boo
         organizationId,
         sent: { event: 'job', data: { ...data, message: data.message.slice(0, MESSAGE_CHARS) } },
       }),
-    sessionChanged: (session) => send({ session }),
+    sessionChanged(session) {
+      // This process has no need to wait for the news.
+      for (const forget of forgetters) forget(session)
+      send({ session })
+    },
     subscribe: subscribers.add,
     recent: past.of,
     onSession(forget) {

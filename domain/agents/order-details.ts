@@ -2,6 +2,7 @@ import type { OrderAction } from '#contract/agents/actions.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
 type Shown = Pick<Order, 'channel' | 'currency'> & {
+  shippingDetails: Pick<Order['shippingDetails'], 'shippingMethod' | 'trackingNumber'>
   items: readonly Pick<Order['items'][number], 'id' | 'sku' | 'quantity' | 'sent'>[]
 }
 
@@ -12,8 +13,15 @@ export function orderDetails(input: OrderAction, order: Shown, money: number): s
     const left = order.items.flatMap(({ sku, quantity, sent }) =>
       quantity > sent ? [`${quantity - sent} × ${sku}`] : [],
     )
-    const parcel = [input.service, input.trackingNumber].filter(Boolean).join(', ')
-    return [`Ships ${left.join(', ')}.`, parcel ? `Parcel: ${parcel}.` : 'Without a tracking number.']
+    const { shippingMethod, trackingNumber } = order.shippingDetails
+    const service = input.service || shippingMethod
+    const number = input.trackingNumber || trackingNumber
+    return [
+      `Ships ${left.join(', ')}.`,
+      number
+        ? `Parcel: ${[service, number].filter(Boolean).join(', ')}.`
+        : `Without a tracking number${service && `, by ${service}`}.`,
+    ]
   }
   if (input.action === 'cancel') {
     const restocked = input.restock ? ['Its units are restocked.'] : []

@@ -189,6 +189,11 @@ export const guests: readonly GuestWriter[] = [
     why: 'comes before adopting; the reading of another account ends with it, in one transaction',
   },
   {
+    file: 'server/features/tokens/queries.ts',
+    table: 'proposals',
+    why: 'comes before agents; what a token proposed and nobody applied ends with the token, in one transaction',
+  },
+  {
     file: 'server/features/products/queries.ts',
     table: 'listingProducts',
     why: "comes before listings; a product's move to another template, and its undo, take its listings along in one transaction",

@@ -220,3 +220,38 @@ it('an AI agent publishes within its budget, and its undo unlists what it listed
   await desk.shop.send()
   expect(shown()).toEqual(skus.slice(0, 1))
 }, 60_000)
+
+it('undoing what an AI agent publishes, while a channel is being asked, leaves nothing of it on the channel', async () => {
+  const mugs = (await makeTemplate(desk.shop.ctx, { name: 'Plates', attributes: [{ name: 'Material' }] })).id
+  await preset(mugs)
+  const ids = await products(mugs, 3)
+  const skus = (await stored(ids)).map(({ sku }) => sku)
+  const shown = () => market.ebay.shown().filter(({ sku }) => skus.includes(sku))
+  const agent = await connect()
+  const accountIds = [desk.accounts.ebay]
+  const { data } = await agent.use('propose_publishing', { reason: 'New season', skus, accountIds })
+  const proposalId = data.id
+  const { runId } = data['run'] as { runId: number }
+  for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
+  const { listings } = market.ebay.channel
+  const { publish } = listings
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  listings.publish = async (connection, batch) => {
+    asked.resolve()
+    await answered.promise
+    return publish(connection, batch)
+  }
+  await agent.use('apply_proposal', { proposalId })
+  await run(runId)
+  const sending = desk.shop.send()
+  await asked.promise
+  expect((await agent.use('undo_proposal', { proposalId })).data).toMatchObject({ state: 'undone' })
+  answered.resolve()
+  await sending
+  listings.publish = publish
+  await desk.shop.send()
+  await run(runId)
+  expect(shown()).toEqual([])
+  expect((await agent.use('get_proposal', { proposalId })).data).toMatchObject({ state: 'undone' })
+}, 60_000)

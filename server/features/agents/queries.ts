@@ -77,13 +77,14 @@ export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRows> =>
       .executeTakeFirstOrThrow()
   ).rows
 
-/** Keeps what became of one row, which others may do beside it. */
+/** Keeps what became of one row, which others may do beside it. What is done stays done, whatever another one met afterwards. */
 export const updateRow = (ctx: Ctx, id: number, at: number, row: object) =>
   ctx.db
     .updateTable('proposals')
     .set({ rows: sql`jsonb_set(rows, ${[String(at)]}::text[], ${JSON.stringify(row)}::jsonb)` as never })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
+    .where(sql<boolean>`coalesce(rows -> ${at}::int ->> 'outcome', '') <> 'done'`)
     .execute()
 
 /** Locks a proposal of the caller, so that it is decided, applied or undone once. */
@@ -152,8 +153,30 @@ const budget = (ctx: Ctx, tokenId: number) =>
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', tokenId)
 export const budgetOf = (ctx: Ctx, tokenId: number) => budget(ctx, tokenId).executeTakeFirstOrThrow()
-/** The budget of a token. Locked, so that two proposals do not use the same rest of it. */
-export const lockBudget = (ctx: Ctx, tokenId: number) => budget(ctx, tokenId).forUpdate().executeTakeFirstOrThrow()
+/** The budget of a token, and its end. Locked, so that two proposals do not use the same rest of it, and none comes after its end. */
+export const lockToken = (ctx: Ctx, tokenId: number) =>
+  budget(ctx, tokenId).select(['revokedAt', 'expiresAt']).forUpdate().executeTakeFirstOrThrow()
+
+/** Who proposed it; undefined where a person did. */
+export const tokenOf = async (ctx: Ctx, id: number): Promise<number | undefined> =>
+  (
+    await ctx.db
+      .selectFrom('proposals')
+      .select('tokenId')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.tokenId ?? undefined
+
+export const isRevoked = async (ctx: Ctx, tokenId: number): Promise<boolean> =>
+  (
+    await ctx.db
+      .selectFrom('apiTokens')
+      .select('revokedAt')
+      .where('organizationId', '=', ctx.organizationId)
+      .where('id', '=', tokenId)
+      .executeTakeFirst()
+  )?.revokedAt !== null
 
 /** What a token applied in the last 24 hours without approval. What was undone counts, too. */
 export const usedBy = (ctx: Ctx, tokenId: number) =>

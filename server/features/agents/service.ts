@@ -15,6 +15,7 @@ import { labelOf } from '#domain/products/attributes/labels.ts'
 import { type Ctx, announce, inTransaction } from '../../context.ts'
 import type { StoredRow, StoredRows } from '../../db/tables/agents.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { invalidToken } from '../../http/tokens/bearer.ts'
 import { audit } from '../audit.ts'
 import * as notifications from '../notifications/service.ts'
 import * as changes from '../changes/service.ts'
@@ -92,6 +93,7 @@ interface Unsaved {
   apart: string[]
 }
 async function save(ctx: Ctx, { reason, title, rows, cost, apart }: Unsaved): Promise<WithRows> {
+  const expiresAt = await endOf(ctx)
   const beyond = [...apart, ...(await beyondOf(ctx, cost, ctx.token?.id ?? null, rows))]
   const waits = beyond.length > 0 && ctx.token !== undefined
   const id = await queries.add(ctx, {
@@ -101,10 +103,19 @@ async function save(ctx: Ctx, { reason, title, rows, cost, apart }: Unsaved): Pr
     rows,
     beyond: waits ? beyond : [],
     state: waits ? 'waiting' : 'ready',
-    expiresAt: new Date(ctx.services.clock.now().getTime() + PROPOSAL_DAYS * DAY_MS),
+    expiresAt,
   })
   if (waits) await tellWaiting(ctx, { id, tokenId: ctx.token?.id ?? null, title })
   return get(ctx, id)
+}
+
+/** A proposal ends with its token at the latest. @throws invalid_token where the token was revoked meanwhile */
+async function endOf({ token, ...ctx }: Ctx): Promise<Date> {
+  const inDays = new Date(ctx.services.clock.now().getTime() + PROPOSAL_DAYS * DAY_MS)
+  if (!token) return inDays
+  const { revokedAt, expiresAt } = await queries.lockToken(ctx, token.id)
+  if (revokedAt) throw invalidToken()
+  return expiresAt && expiresAt < inDays ? expiresAt : inDays
 }
 
 /** What a token proposes within an hour while nobody decided is told once. */
@@ -142,7 +153,7 @@ function titleOf(edits: readonly Edit[]): string {
 
 async function beyondOf(ctx: Ctx, cost: Cost, tokenId: number | null, rows: StoredRows): Promise<string[]> {
   if (tokenId === null) return []
-  const budget = await queries.lockBudget(ctx, tokenId)
+  const budget = await queries.lockToken(ctx, tokenId)
   const [used, currency] = [await queries.usedBy(ctx, tokenId), await currencyOf(ctx)]
   return beyondBudget(cost, used, budget, (minor) => amountIn(minor / 100, currency), aboutOf(rows))
 }
@@ -162,6 +173,11 @@ async function lockIn(ctx: Ctx, id: number, states: readonly ProposalState[]): P
   if (!states.includes(state)) throw new AppError('proposal_closed', closed[state])
   return proposal
 }
+/** Before the proposal itself, as whoever revokes a token does: nothing is approved or applied after its end. */
+async function lockTokenOf(ctx: Ctx, id: number): Promise<void> {
+  const tokenId = await queries.tokenOf(ctx, id)
+  if (tokenId !== undefined) await queries.lockToken(ctx, tokenId)
+}
 const closed: Record<ProposalState, string> = {
   ready: 'This proposal doesn’t need approval.',
   waiting: 'This proposal waits for approval.',
@@ -170,7 +186,7 @@ const closed: Record<ProposalState, string> = {
   withdrawn: 'This proposal was withdrawn.',
   applied: 'This proposal was applied.',
   undone: 'This proposal was undone.',
-  expired: 'This proposal has expired. Propose the change again.',
+  expired: 'This proposal has expired, or its token has ended.',
 }
 
 /** Where carrying out goes on after the commit: the change set that does it, if there is one; or the orders, one after the other. */
@@ -182,6 +198,7 @@ type Left = { changeSetId: number | null; performs?: boolean }
  */
 export const apply = (ctx: Ctx, id: number): Promise<Left> =>
   inTransaction(ctx, async (ctx) => {
+    await lockTokenOf(ctx, id)
     const proposal = await lockIn(ctx, id, ['ready', 'waiting', 'approved', 'applied'])
     if (proposal.state === 'applied') return { changeSetId: proposal.changeSetId, performs: isStalled(ctx, proposal) }
     if (proposal.state !== 'approved') {
@@ -239,7 +256,18 @@ export async function outcome(ctx: Ctx, id: number, { changeSetId, performs }: L
 async function perform(ctx: Ctx, id: number): Promise<void> {
   for (const [at, row] of ordersOf(await queries.rowsOf(ctx, id)).entries())
     if (row.outcome === '' && row.error === '')
-      await queries.updateRow(ctx, id, at, await orderActions.perform(ctx, row))
+      await queries.updateRow(
+        ctx,
+        id,
+        at,
+        (await isStopped(ctx)) ? { ...row, ...STOPPED } : await orderActions.perform(ctx, row),
+      )
+}
+/** Revoking its token stops an agent between two orders. */
+const isStopped = async (ctx: Ctx) => ctx.token !== undefined && (await queries.isRevoked(ctx, ctx.token.id))
+const STOPPED = {
+  outcome: 'failed',
+  message: 'The token was revoked before this order’s turn, so nothing was done.',
 }
 const carryOut = (ctx: Ctx, id: number) => changes.outcome(ctx, { id, few: true })
 
@@ -262,6 +290,7 @@ async function stopRun(ctx: Ctx, { rows }: Locked): Promise<void> {
 /** A person decides about what a budget does not cover. @throws not_found, proposal_closed */
 export async function decide(ctx: Ctx, id: number, { approve, note: words }: { approve: boolean; note: string }) {
   await inTransaction(ctx, async (ctx) => {
+    await lockTokenOf(ctx, id)
     const proposal = await lockIn(ctx, id, approve ? ['waiting'] : ['waiting', 'ready', 'approved'])
     const state = approve ? 'approved' : 'declined'
     const decidedAt = ctx.services.clock.now()
@@ -316,7 +345,9 @@ export async function undoSession(
     // Also where an interrupted request began it: the next one may be about the same products.
     const last = now.undone.at(-1)
     if (last !== undefined) await outcome(ctx, last, await undo(ctx, last))
-    if (now.next.length === 0) break
+    const [next] = now.next
+    if (next === undefined) break
+    await endApplying(ctx, next)
     now = await goOn(undoNext)
   }
   const sums = { changed: 0, failed: 0 }
@@ -329,6 +360,12 @@ export async function undoSession(
   }
   announce(ctx, ['changes', 'proposals'])
   return { undone: now.undone, left: now.left, ...sums }
+}
+
+/** What is just being applied is undone, too, once it is whole. */
+async function endApplying(ctx: Ctx, id: number): Promise<void> {
+  const { state, changeSetId } = (await queries.find(ctx, id)) ?? {}
+  if (state === 'applied' && changeSetId) await carryOut(ctx, changeSetId)
 }
 
 async function undoNext(ctx: Ctx, { next: [id, ...rest], ...soFar }: SessionLeft): Promise<SessionLeft> {

@@ -16,7 +16,11 @@ import { saveListings } from './service.ts'
 type Request = { id: number; pendingVersion: number }
 
 /** Notes what a person asked for and wakes the sender. */
-export const request = (ctx: Ctx, row: ListingRow, what: 'publish' | 'quantity' | 'end'): Promise<Request> =>
+export const request = (
+  ctx: Ctx,
+  row: Pick<ListingRow, 'id' | 'integrationId'>,
+  what: 'publish' | 'quantity' | 'end',
+): Promise<Request> =>
   inTransaction(ctx, async (ctx) => {
     const pendingVersion = await queries.request(ctx, row.id, what)
     await wakeSender(ctx, row.integrationId)

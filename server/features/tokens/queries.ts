@@ -112,23 +112,41 @@ export async function setBudget(ctx: Ctx, id: number, budget: Budget, userId: nu
   return token
 }
 
+/** Proposals that nobody applied yet end with their token. */
+async function endProposals(db: Kysely<DB>, at: Date, tokens: readonly { organizationId: number; id: number }[]) {
+  for (const [organizationId, some] of Map.groupBy(tokens, (token) => token.organizationId))
+    await db
+      .updateTable('proposals')
+      .set({ expiresAt: at })
+      .where('organizationId', '=', organizationId)
+      .where('tokenId', '=', sql<number>`any(${some.map(({ id }) => id)}::bigint[])`)
+      .where('state', 'in', ['ready', 'waiting', 'approved'])
+      .where('expiresAt', '>', at)
+      .execute()
+}
+
 /** @param userId only when it is this person's own @returns what was revoked */
-export const revoke = (ctx: Ctx, id: number, userId: number | null) =>
-  ctx.db
+export async function revoke(ctx: Ctx, id: number, userId: number | null) {
+  const at = ctx.services.clock.now()
+  const token = await ctx.db
     .updateTable('apiTokens')
-    .set({ revokedAt: ctx.services.clock.now(), revokedBy: ctx.userId })
+    .set({ revokedAt: at, revokedBy: ctx.userId })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .$if(userId !== null, (q) => q.where('kind', '=', 'person').where('userId', '=', userId ?? 0))
-    .returning(['name', 'hint'])
+    .returning(['organizationId', 'id', 'name'])
     .executeTakeFirst()
+  if (token) await endProposals(ctx.db, at, [token])
+  return token
+}
 
 /** Revokes the tokens that a person made for themselves in an organization that they are no longer a member of. */
-export const revokeOfLeaver = (ctx: Ctx, userId: number) =>
-  ctx.db
+export async function revokeOfLeaver(ctx: Ctx, userId: number): Promise<void> {
+  const at = ctx.services.clock.now()
+  const tokens = await ctx.db
     .updateTable('apiTokens as t')
-    .set({ revokedAt: ctx.services.clock.now(), revokedBy: ctx.userId })
+    .set({ revokedAt: at, revokedBy: ctx.userId })
     .where('t.organizationId', '=', ctx.organizationId)
     .where('t.userId', '=', userId)
     .where('t.kind', '=', 'person')
@@ -144,17 +162,23 @@ export const revokeOfLeaver = (ctx: Ctx, userId: number) =>
         ),
       ),
     )
+    .returning(['t.organizationId', 't.id'])
     .execute()
+  await endProposals(ctx.db, at, tokens)
+}
 
 /** Revokes the tokens that a person made for themselves, in all organizations. */
-export const revokeAllOf = (db: Kysely<DB>, userId: number, at: Date) =>
-  db
+export async function revokeAllOf(db: Kysely<DB>, userId: number, at: Date): Promise<void> {
+  const tokens = await db
     .updateTable('apiTokens')
     .set({ revokedAt: at, revokedBy: userId })
     .where('userId', '=', userId)
     .where('kind', '=', 'person')
     .where('revokedAt', 'is', null)
+    .returning(['organizationId', 'id'])
     .execute()
+  await endProposals(db, at, tokens)
+}
 
 /** Notes the last use of many tokens in one statement. */
 export const noteUses = ({ database }: Services, uses: readonly Use[]) =>

@@ -106,6 +106,23 @@ describe('the page of approvals', () => {
     await says('Proposal declined')
     expect(server.calls(decideProposal)[0]?.body).toEqual({ approve: false, note: '' })
   })
+  it.each(['approved', 'ready'] as const)(
+    'a proposal that is %s can still be declined until it is applied',
+    async (state) => {
+      const proposal = { ...waiting, state, beyond: [] }
+      server.answer(listProposals, { data: [proposal], items: 1 })
+      server.answer(getProposal, whole(proposal))
+      server.answer(decideProposal, { ...proposal, state: 'declined' })
+      await open()
+      await press('button', 'Review Costs rose')
+      const dialog = await theOne('dialog', 'Proposed: Price')
+      await says('Live on eBay')
+      expect(all('button', 'Approve', dialog)).toEqual([])
+      await press('button', 'Decline', dialog)
+      await says('Proposal declined')
+      expect(server.calls(decideProposal)[0]?.body).toEqual({ approve: false, note: '' })
+    },
+  )
   it('a guest sees the preview and is not asked to decide', async () => {
     server.answer(getProposal, whole())
     await open(roles.guest)

@@ -53,7 +53,9 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
       { params, body: { approve, note } },
       { onSuccess: () => end(approve ? 'Proposal approved' : 'Proposal declined') },
     )
-  const isOwn = proposal.tokenId === null && (proposal.state === 'ready' || proposal.state === 'approved')
+  const isAgreed = proposal.state === 'ready' || proposal.state === 'approved'
+  const isOwn = proposal.tokenId === null && isAgreed
+  const isToDecide = proposal.state === 'waiting' || (isAgreed && !isOwn)
   return (
     <>
       <div className="stack">
@@ -75,7 +77,7 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
         {proposal.rows.length > 0 && <Rows rows={proposal.rows} />}
         {proposal.orders.length > 0 && <ProposedOrders orders={proposal.orders} />}
         {proposal.run && <ProposedRun run={proposal.run} />}
-        {proposal.state === 'waiting' && may && (
+        {isToDecide && may && (
           <Textarea
             label="Note (optional)"
             description="The agent can read it."
@@ -89,15 +91,15 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
+        {isToDecide && may && (
+          <Button variant="default" disabled={busy} onClick={() => settle(false)}>
+            Decline
+          </Button>
+        )}
         {proposal.state === 'waiting' && may && (
-          <>
-            <Button variant="default" disabled={busy} onClick={() => settle(false)}>
-              Decline
-            </Button>
-            <Button loading={busy} onClick={() => settle(true)}>
-              Approve
-            </Button>
-          </>
+          <Button loading={busy} onClick={() => settle(true)}>
+            Approve
+          </Button>
         )}
         {proposal.state === 'applied' && may && !proposal.final && (
           <Button

@@ -8,13 +8,21 @@ export type Proposal = CallReply<typeof listProposals>['data'][number]
 
 export const proposalStates: Readonly<Record<Proposal['state'], Stated>> = {
   waiting: { label: 'Needs approval', tone: 'warning' },
-  ready: { label: 'Within budget', tone: 'neutral', why: 'The agent can apply this without approval.' },
-  approved: { label: 'Approved', tone: 'info', why: 'The agent applies this when it asks again.' },
+  ready: {
+    label: 'Within budget',
+    tone: 'neutral',
+    why: 'The agent can apply this without approval. You can still decline it.',
+  },
+  approved: {
+    label: 'Approved',
+    tone: 'info',
+    why: 'The agent applies this when it asks again. You can still decline it.',
+  },
   applied: { label: 'Applied', tone: 'success' },
   declined: { label: 'Declined', tone: 'neutral' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
   undone: { label: 'Undone', tone: 'neutral' },
-  expired: { label: 'Expired', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'neutral', why: 'Nobody applied it in time, or its token has ended.' },
 }
 
 /** What it changes: "3 products, 12 units, price changes worth $40.00 (up to 25%)", "2 orders, 3 units, $12.00". */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { OrderAction } from '#contract/agents/actions.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { OrderUndoing } from '#contract/orders/refunds.ts'
@@ -78,9 +79,26 @@ async function planOne(ctx: Ctx, input: OrderAction, currency: string): Promise<
   return { row, units, money }
 }
 
-/** Says whether an order is still as it was previewed. */
-const stateOf = ({ state, held, items, totalAmount }: Order, { refunds: before }: OrderUndoing): string =>
-  JSON.stringify([state, held, totalAmount, before.length, items.map(({ id, quantity, sent }) => [id, quantity, sent])])
+/** Says whether an order is still as it was previewed. A hash, because the address is the buyer's. */
+const stateOf = (
+  { state, held, items, totalAmount, shippingDetails }: Order,
+  { refunds: before }: OrderUndoing,
+): string => {
+  const { shippingMethod, trackingNumber, shippingAddress, moreParcels } = shippingDetails
+  const lines = items.map(({ id, sku, quantity, sent }) => [id, sku, quantity, sent])
+  const seen = [
+    state,
+    held,
+    totalAmount,
+    before.length,
+    lines,
+    shippingMethod,
+    trackingNumber,
+    shippingAddress,
+    moreParcels,
+  ]
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
+}
 
 function whyNot(input: OrderAction, order: Order, undoing: OrderUndoing): string {
   if (input.action === 'ship') {
@@ -128,7 +146,8 @@ async function performOne(ctx: Ctx, { input, channel, state }: StoredOrder): Pro
   const { orderId } = input
   const seen = undoing.refunds.length
   if (input.action === 'ship') {
-    const parcel = { service: input.service, trackingNumber: input.trackingNumber }
+    // What is left blank stays as somebody entered it, or as the buyer chose it.
+    const parcel = { service: input.service || undefined, trackingNumber: input.trackingNumber || undefined }
     return updateShipping(ctx, { orderId, channel, action: 'ship', ...parcel }, undefined, onlyTurn(ctx))
   }
   if (input.action === 'refund') {

@@ -3,7 +3,7 @@ import type { ChannelId } from '#contract/channels/ids.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { StoredRun } from '../../../db/tables/agents.ts'
 import { AppError } from '../../../errors.ts'
-import { askToUnlist } from '../../listings/requests.ts'
+import { askToUnlist, request } from '../../listings/requests.ts'
 import * as publishing from '../../publishing/service.ts'
 
 interface Asked {
@@ -69,12 +69,26 @@ export async function stop(ctx: Ctx, { runId }: StoredRun): Promise<void> {
   })
 }
 
-/** Stops the run and ends what it listed. What was live before it stays. @returns listings that are being ended */
+/** What a channel is being asked to list at this moment. */
+const inFlight = async (ctx: Ctx, { productIds, integrationIds }: Asked): Promise<Omit<Live, 'channel'>[]> =>
+  (
+    await sql<Omit<Live, 'channel'>>`
+      select l.id, l.product_id, l.integration_id from listing_products l
+        join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
+      where l.organization_id = ${ctx.organizationId} and l.product_id = any(${productIds}::bigint[])
+        and l.integration_id = any(${integrationIds}::bigint[]) and l.external_id = '' and d.pending = 'publish'
+      order by l.id for no key update of l`.execute(ctx.db)
+  ).rows
+
+/** Stops the run and ends what it listed, or is listing. What was live before it stays. @returns listings that are being ended */
 export const undo = (ctx: Ctx, stored: StoredRun): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
     await stop(ctx, stored)
+    // First, as its answer may come now: it is then ended after it.
+    const asked = await inFlight(ctx, stored)
+    for (const row of asked) await request(ctx, row, 'end')
     const listed = (await liveOf(ctx, stored)).filter(({ id }) => !stored.live.includes(id))
     for (const { channel, productId, integrationId } of listed)
       await askToUnlist(ctx, channel, { productId, integrationId })
-    return listed.length
+    return asked.length + listed.length
   })

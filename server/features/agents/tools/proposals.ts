@@ -86,7 +86,7 @@ const next: Record<Reply['state'], string> = {
   withdrawn: 'This proposal was withdrawn.',
   applied: 'This is done. It can be undone with undo_proposal for 30 days.',
   undone: 'This was undone.',
-  expired: 'This proposal has expired. Propose the change again.',
+  expired: 'This proposal has expired. Propose the change again if it is still wanted.',
 }
 export const answered = (proposal: Reply) => ({
   data: {
