@@ -235,17 +235,17 @@ it('undoing what an AI agent publishes, while a channel is being asked, leaves n
   for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
   const { listings } = market.ebay.channel
   const { publish } = listings
-  const asked = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   listings.publish = async (connection, batch) => {
-    asked.resolve()
+    reached.resolve()
     await answered.promise
     return publish(connection, batch)
   }
   await agent.use('apply_proposal', { proposalId })
   await run(runId)
   const sending = desk.shop.send()
-  await asked.promise
+  await reached.promise
   expect((await agent.use('undo_proposal', { proposalId })).data).toMatchObject({ state: 'undone' })
   answered.resolve()
   await sending

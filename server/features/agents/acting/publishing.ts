@@ -85,10 +85,10 @@ export const undo = (ctx: Ctx, stored: StoredRun): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
     await stop(ctx, stored)
     // First, as its answer may come now: it is then ended after it.
-    const asked = await inFlight(ctx, stored)
-    for (const row of asked) await request(ctx, row, 'end')
+    const pending = await inFlight(ctx, stored)
+    for (const row of pending) await request(ctx, row, 'end')
     const listed = (await liveOf(ctx, stored)).filter(({ id }) => !stored.live.includes(id))
     for (const { channel, productId, integrationId } of listed)
       await askToUnlist(ctx, channel, { productId, integrationId })
-    return asked.length + listed.length
+    return pending.length + listed.length
   })
