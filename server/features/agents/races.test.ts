@@ -160,10 +160,9 @@ describe('a proposal of a token that has ended', () => {
     expect(await priceOf('A')).toBe(1000)
   })
   it('ends at the latest when its token expires', async () => {
-    await product('A')
+    const { id: productId } = await product('A')
     const expiresAt = new Date(Date.now() + 3_600_000)
     const { headers } = await makeToken(ctx(), { usedBy: 'agent', expiresAt })
-    const [{ id: productId }] = await ctx().db.selectFrom('products').select('id').where('sku', '=', 'A').execute()
     const edits = [{ field: 'price', action: 'set', value: '11' }]
     const body = { reason: 'Costs rose', changes: [{ productIds: [productId], edits }] }
     const proposal = await app().call(contract.propose, { body, headers } as never)

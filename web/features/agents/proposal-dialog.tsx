@@ -53,9 +53,7 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
       { params, body: { approve, note } },
       { onSuccess: () => end(approve ? 'Proposal approved' : 'Proposal declined') },
     )
-  const isAgreed = proposal.state === 'ready' || proposal.state === 'approved'
-  const isOwn = proposal.tokenId === null && isAgreed
-  const isToDecide = proposal.state === 'waiting' || (isAgreed && !isOwn)
+  const can = may ? actionsFor(proposal) : nothing
   return (
     <>
       <div className="stack">
@@ -77,7 +75,7 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
         {proposal.rows.length > 0 && <Rows rows={proposal.rows} />}
         {proposal.orders.length > 0 && <ProposedOrders orders={proposal.orders} />}
         {proposal.run && <ProposedRun run={proposal.run} />}
-        {isToDecide && may && (
+        {can.decline && (
           <Textarea
             label="Note (optional)"
             description="The agent can read it."
@@ -91,17 +89,17 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        {isToDecide && may && (
+        {can.decline && (
           <Button variant="default" disabled={busy} onClick={() => settle(false)}>
             Decline
           </Button>
         )}
-        {proposal.state === 'waiting' && may && (
+        {can.approve && (
           <Button loading={busy} onClick={() => settle(true)}>
             Approve
           </Button>
         )}
-        {proposal.state === 'applied' && may && !proposal.final && (
+        {can.undo && (
           <Button
             loading={busy}
             onClick={() => undo.mutate({ params, body: {} }, { onSuccess: () => end('Proposal undone') })}
@@ -109,7 +107,7 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
             Undo
           </Button>
         )}
-        {isOwn && may && (
+        {can.apply && (
           <Button
             loading={busy}
             onClick={() => apply.mutate({ params, body: {} }, { onSuccess: () => end('Proposal applied') })}
@@ -120,6 +118,18 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
       </DialogFooter>
     </>
   )
+}
+
+const nothing = { decline: false, approve: false, undo: false, apply: false }
+/** A person applies what a person proposed; what an agent may apply can still be declined. */
+function actionsFor({ state, tokenId, final }: Full): typeof nothing {
+  const isAgreed = state === 'ready' || state === 'approved'
+  return {
+    decline: state === 'waiting' || (isAgreed && tokenId !== null),
+    approve: state === 'waiting',
+    undo: state === 'applied' && !final,
+    apply: isAgreed && tokenId === null,
+  }
 }
 
 function outcomeOf(about: Full['about'], { changed, failed }: NonNullable<Full['outcome']>): string {
