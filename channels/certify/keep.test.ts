@@ -112,6 +112,13 @@ it('keeps of a list only what is about the test product', () => {
   expect(withoutSecrets({ list }, sentValues('USD'))).toEqual({ list: [{ sku: 'MOTTO-CHECK-1', status: 'DRAFT' }] })
 })
 
+it('keeps no name that the seller gave to a property of a listing', () => {
+  const aspects = { Lovelace: ['Rose'], 'Made by': ['Ada'] }
+  expect(withoutSecrets({ product: { aspects } }, new Set())).toEqual({
+    product: { aspects: { '<name>': ['<text>'] } },
+  })
+})
+
 it('changes nothing of what was kept before', () => {
   const once = withoutSecrets(planted, sentValues('USD'))
   expect(withoutSecrets(once, sentValues('USD'))).toEqual(once)

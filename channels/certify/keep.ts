@@ -12,6 +12,9 @@ const notOfChannel =
 /** Below these nothing but yes, no and nothing is kept. */
 const aboutPeople =
   /address|buyer|customer|recipient|contact|billing|shipto|ship_to|owner|user|person|employee|account|merchant|payer|payee|card|tender|note|message_?to/i
+/** Item specifics of a listing are lists by name, and the names are the seller's words. */
+const isNamedBySeller = (name: string, value: object): boolean =>
+  /^aspects$/i.test(name) && Object.values(value).every((values) => Array.isArray(values))
 /** A word as programs write it, in capitals or in small letters; never both, as names have. */
 const word = /^([A-Z][A-Z_]{2,40}(_\d{1,3})?|[a-z][a-z_]{2,40})$/
 const shortCode = /^\d{1,6}$/
@@ -47,9 +50,10 @@ function keepAt(value: unknown, place: Place): unknown {
   if (typeof value === 'string') return keepText(value, place)
   if (Array.isArray(value)) return ofTestProduct(value, place.sent).map((item) => keepAt(item, place))
   if (typeof value !== 'object') return '<unknown>'
+  const isBySeller = isNamedBySeller(place.name, value)
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      fieldName(name),
+      isBySeller ? '<name>' : fieldName(name),
       keepAt(inner, { ...place, name, people: place.people || aboutPeople.test(name) }),
     ]),
   )

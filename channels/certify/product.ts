@@ -57,3 +57,23 @@ export function sentValues(currency: string): ReadonlySet<string> {
     ...money,
   ])
 }
+
+const shown: ReadonlySet<unknown> = new Set([
+  TEST_SKU,
+  testValues.title,
+  testValues.changedTitle,
+  testValues.description,
+])
+/** Whether a recorded answer is about the test product. */
+export const showsTestProduct = (value: unknown): boolean =>
+  shown.has(value) || (typeof value === 'object' && value !== null && Object.values(value).some(showsTestProduct))
+
+/** What a page of listings says of the test product, without what stands around it. */
+export function onlyTestProduct(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.filter(showsTestProduct).map(onlyTestProduct)
+  if (Object.values(value).some((inner) => shown.has(inner))) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (showsTestProduct(inner) ? [[name, onlyTestProduct(inner)]] : [])),
+  )
+}

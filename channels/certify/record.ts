@@ -9,6 +9,8 @@ export interface Exchange {
   call: string
   /** Names of the parameters in the address. */
   query: string[]
+  /** It looked through the seller's listings for the test product. */
+  browsing?: true | undefined
   request: unknown
   /** 0: no answer came. */
   status: number
@@ -67,6 +69,7 @@ export interface RecorderOptions {
   sent: ReadonlySet<string>
   /** The step that runs. */
   step: () => CheckStep
+  browsing?: () => boolean
   keep: (exchange: Exchange) => void
   /** Hears each exchange whole, in memory alone. */
   listen?: (call: HttpCall, answer: HttpAnswer, at: { step: CheckStep; path: string }) => void
@@ -82,6 +85,7 @@ export const recording =
       step,
       call: callName(call, path),
       query: [...new Set(new URLSearchParams(path.split('?')[1] ?? '').keys())].toSorted(),
+      ...(o.browsing?.() && { browsing: true as const }),
       request: withoutSecrets(requestOf(call) ?? null, o.sent),
     }
     let answer: HttpAnswer

@@ -7,7 +7,7 @@ import { channels } from '../registry.ts'
 import { simulatedAccount, simulatedWalk } from '../testing/certify/simulated.ts'
 import { remote } from '../testing/conformance/stage.ts'
 import { compare } from './compare.ts'
-import { isTestSku } from './product.ts'
+import { isTestSku, testProduct } from './product.ts'
 import { walk } from './walk.ts'
 
 let sandbox: Sandbox
@@ -36,6 +36,20 @@ const lacking: Partial<Record<BuiltId, CheckStep[]>> = {
   csv: ['defaults', 'price', 'orders'],
 }
 
+/** Another listing of the seller, with two variations. */
+async function sellFamily({ channel, connection }: Awaited<ReturnType<typeof simulatedAccount>>): Promise<void> {
+  const c = connection()
+  const family = {
+    ...(await testProduct(channel, c, c.currency)),
+    key: 1,
+    title: 'A family',
+    description: '<p>Of two</p>',
+    variants: ['Red', 'Blue'].map((Color) => ({ sku: `FAMILY-${Color}`, options: { Color }, price: 990, quantity: 3 })),
+  }
+  const [outcome] = await channel.listings.publish(c, [family])
+  if (!outcome?.ok) throw outcome?.error ?? new Error('nothing was published')
+}
+
 describe.each(ids)('a check of a connection to %s', { timeout: patience }, (id) => {
   it('takes a hidden product through every step that the channel supports and leaves none', async () => {
     const { results } = await simulatedWalk(await simulatedAccount(sandbox, id))
@@ -53,6 +67,17 @@ describe.each(ids)('a check of a connection to %s', { timeout: patience }, (id) 
     const { exchanges } = await simulatedWalk(first)
     const second = await simulatedWalk(await simulatedAccount(sandbox, id))
     expect(compare(exchanges, second.exchanges)).toEqual([])
+  })
+
+  it('finds no difference in an account that sells other things than its simulator’s', async () => {
+    const stage = await simulatedAccount(sandbox, id)
+    const control = remote(sandbox.url, id)
+    await sellFamily(stage)
+    await control.addItems([{ sku: 'OTHER', title: 'Another', price: 3, quantity: 0 }])
+    const { exchanges, results } = await simulatedWalk(stage)
+    expect(results.filter(({ state }) => state === 'failed')).toEqual([])
+    const plain = await simulatedWalk(await simulatedAccount(sandbox, id))
+    expect(compare(exchanges, plain.exchanges)).toEqual([])
   })
 
   it('only reads unless a test product is allowed', async () => {

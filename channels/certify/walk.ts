@@ -21,6 +21,7 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     ...options,
     step: 'account',
     cleaning: false,
+    browsing: false,
     currency: '',
     clock: undefined,
     made: null,
@@ -81,6 +82,7 @@ function recorded(c: Connection, state: Walk, exchanges: Exchange[]): Http {
     shop: c.shop,
     sent: sentValues(state.currency),
     step: () => state.step,
+    browsing: () => state.browsing,
     keep: (exchange) => void exchanges.push(exchange),
     ...(listen && { listen }),
   })

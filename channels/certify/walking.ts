@@ -45,6 +45,8 @@ export interface Walk extends WalkOptions {
   step: CheckStep
   /** From here on only what cleans up is asked for. */
   cleaning: boolean
+  /** The seller's listings are looked through. */
+  browsing: boolean
   currency: string
   /** The moment that the channel named with its last answer, and ours then. */
   clock: { theirs: Date; ours: Date } | undefined

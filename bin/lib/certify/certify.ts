@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BuiltId } from '#contract/channels/names.ts'
 import type { CheckResult, CheckStep } from '#contract/integrations/checks.ts'
 import type { HttpAnswer, HttpCall } from '#channels/call.ts'
-import { compare, type Difference } from '#channels/certify/compare.ts'
+import { compare, type Difference, fieldsOnlyThere } from '#channels/certify/compare.ts'
 import { callName, type Exchange } from '#channels/certify/record.ts'
 import { walk } from '#channels/certify/walk.ts'
 import type { WalkOptions } from '#channels/certify/walking.ts'
@@ -37,11 +37,13 @@ export interface Certified {
   results: CheckResult[]
   exchanges: Exchange[]
   differences: Difference[]
+  /** Fields of the seller's own listings and orders that the simulator's examples don't have. */
+  notCompared: string[]
   /** Undefined: the description isn't on this machine. */
   deviations: Deviation[] | undefined
 }
 
-/** Walks through an account and through its simulator, and compares what both testValues. */
+/** Walks through an account and through its simulator, and compares what both say. */
 export async function certify(o: CertifyOptions): Promise<Certified> {
   const described = isDescribed(o.id) ? descriptionOf(o.id) : undefined
   const deviations: Deviation[] = []
@@ -64,6 +66,7 @@ export async function certify(o: CertifyOptions): Promise<Certified> {
     results,
     exchanges,
     differences: compare(exchanges, simulator),
+    notCompared: fieldsOnlyThere(exchanges, simulator),
     deviations: described && [
       ...new Map(deviations.map((deviation) => [JSON.stringify(deviation), deviation])).values(),
     ],

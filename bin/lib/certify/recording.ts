@@ -14,6 +14,7 @@ const RecordedExchange = z.object({
   step: CheckStep,
   call: z.string(),
   query: z.array(z.string()),
+  browsing: z.literal(true).optional(),
   request: z.unknown(),
   status: z.number(),
   answer: z.unknown(),

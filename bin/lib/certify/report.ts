@@ -17,7 +17,7 @@ export const stepLine = ({ step, state, detail }: CheckResult): string =>
   `${signs[state].padEnd(width)}  ${stepWords[step]}${detail ? `: ${detail}` : ''}`
 
 /** What was compared, and every difference. */
-export function reportLines({ results, exchanges, differences, deviations }: Certified): string[] {
+export function reportLines({ results, exchanges, differences, notCompared, deviations }: Certified): string[] {
   const failures = results.filter(({ state }) => state === 'failed').length
   return [
     '',
@@ -32,6 +32,12 @@ export function reportLines({ results, exchanges, differences, deviations }: Cer
       ({ step, call, at, account, simulator }) =>
         `  ${stepWords[step]} · ${call} · ${at}\n    account: ${account}\n    simulator: ${simulator}`,
     ),
+    ...(notCompared.length > 0
+      ? [
+          `Fields of your own listings and orders that the simulator’s examples don’t have, not compared: ${notCompared.length}.`,
+          ...notCompared.map((field) => `  ${field}`),
+        ]
+      : []),
     failures === 0 ? 'No step failed.' : `${count(failures, 'step')} failed.`,
   ]
 }

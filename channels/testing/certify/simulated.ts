@@ -47,14 +47,14 @@ export async function simulatedAccount(sandbox: Sandbox, id: BuiltId): Promise<S
   }
   const chosen = (await channel.defaults?.(stage.connection())) ?? {}
   stage.settings = channel.settings.parse({ ...chosen, ...(await sheetOf(stage)) })
-  if (channel.orders) await sellSomething(remote(sandbox.url, id))
+  await sellSomething(remote(sandbox.url, id), channel.orders !== undefined)
   return stage
 }
 
 /** An account without a listing or an order would say nothing about the form of either. */
-async function sellSomething(control: Remote): Promise<void> {
+async function sellSomething(control: Remote, hasOrders: boolean): Promise<void> {
   await control.addItems([{ sku: 'SOLD-BEFORE', title: 'Sold before', price: 45, quantity: 900 }])
-  await control.buy('SOLD-BEFORE')
+  if (hasOrders) await control.buy('SOLD-BEFORE')
 }
 
 /** A channel that writes into a sheet of the seller's has one made. */
