@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ebayConditions } from '#contract/channels/ebay.ts'
-import { EbayAspect, EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/shapes/ebay.ts'
+import { EbayLocation, EbayPolicies, EbayTree } from '#contract/channels/shapes/ebay.ts'
 import { ChannelError } from '../channel.ts'
 import { allPages } from '../kit/paging.ts'
 import { readAs } from '../kit/read.ts'
@@ -8,6 +8,7 @@ import { splitList } from '../kit/text.ts'
 import { type EbayConnection, find, get, inventory } from './calls.ts'
 import { conditionIds, conditionOf } from './listings/conditions.ts'
 import { remembered, withDescriptors } from './conditions/descriptors.ts'
+import { CategoryAspect } from './sizes/category-aspect.ts'
 import { inventoryItemOffers, offer } from './listings/item-lookups.ts'
 import { templateAttributes } from './listings/template-attributes.ts'
 import { Conditions, Locations, RegulatoryPolicies, ShippingServices, TreeId } from './wire.ts'
@@ -18,7 +19,7 @@ const treeIdOf = async (c: EbayConnection) =>
     .categoryTreeId
 export const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_tree/${await treeIdOf(c)}${path}`)
 
-export const Aspects = z.object({ aspects: z.array(EbayAspect).default([]) })
+export const Aspects = z.object({ aspects: z.array(CategoryAspect).default([]) })
 
 export async function aspectsOfCategory(c: EbayConnection, categoryId: string) {
   if (!categoryId)

@@ -108,6 +108,42 @@ describe('what eBay would refuse', () => {
     expect(varying('theme').warnings.variations).toContain('Theme')
     expect(varying('theme').errors).toEqual({})
   })
+  it('a size must go with its size type, in each variation', () => {
+    const size = {
+      ...aspect('Size', { aspectMode: 'SELECTION_ONLY' }),
+      aspectValues: ['M', 'XLT'].map((localizedValue) => ({
+        localizedValue,
+        valueConstraints: [
+          {
+            applicableForLocalizedAspectName: 'Size Type',
+            applicableForLocalizedAspectValues: [localizedValue === 'M' ? 'Regular' : 'Big & Tall'],
+          },
+        ],
+      })),
+    }
+    const known = { aspects: [aspect('Size Type'), size] }
+    const variants = ['M', 'XLT'].map((Size) => ({ sku: Size, options: { Size }, price: 1, quantity: 1 }))
+    const of = (type: string, some = variants) =>
+      check({ ...good, fields: { ...good.fields, ...aspects(['Size Type', type]) }, variants: some }, known).errors[
+        'aspects.Size'
+      ]
+    expect(of('Regular')).toBe('eBay doesn’t allow “XLT” for Size where Size Type is “Regular”. Change one of them.')
+    expect(of('Regular', variants.slice(0, 1))).toBeUndefined()
+    expect(of('Big & Tall', variants.slice(1))).toBeUndefined()
+  })
+  it('a text that is no size is named before it is sent', () => {
+    const said = (required: boolean, text: string) =>
+      check(
+        { ...good, fields: { ...good.fields, ...aspects(['Size', text]) } },
+        { aspects: [aspect('Size', { aspectRequired: required })] },
+      )
+    expect(said(true, 'See description').errors['aspects.Size']).toContain('doesn’t allow “See description”')
+    expect(said(false, 'N/A').errors).toEqual({})
+    expect(said(false, 'N/A').warnings['aspects.Size']).toBe(
+      'eBay may hide listings whose Size is “N/A”. Enter the size.',
+    )
+    expect(said(true, 'M')).toMatchObject({ errors: {}, warnings: {} })
+  })
   it('the integration fills in policies and location', () => {
     const blank = {
       ...good,

@@ -1,19 +1,31 @@
 import { z } from 'zod'
 import { ebay } from '#contract/channels/ebay.ts'
 import { auctionDays } from '#contract/channels/pricing.ts'
-import { EbayAspect, type EbaySettings } from '#contract/channels/shapes/ebay.ts'
+import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { brief } from '#domain/listings/content/origins.ts'
 import { problem, type Problem, type Problems, safetyProblems, spoken } from '#domain/listings/problems/problem.ts'
 import type { Checked } from '../../checked.ts'
 import { onceRead } from '../../kit/facts.ts'
 import { isSeen, splitList } from '../../kit/text.ts'
 import type { EbayConnection } from '../calls.ts'
+import { besideProblem, besidesIn } from '../sizes/besides.ts'
 import { conditionOf } from './conditions.ts'
 import { checkDescriptors, remembered } from '../conditions/descriptors.ts'
 import { Descriptor } from '../conditions/shape.ts'
+import { CategoryAspect } from '../sizes/category-aspect.ts'
 import { aspectsOfCategory, conditionsOfCategory, ifThere, needsManufacturer } from '../lookups.ts'
 import { checkSafety, isEuropean } from '../safety/safety.ts'
-import { aspectsOf, categoryOf, conditionText, type EbayListing, isGroup, locationOf, policiesOf } from './map.ts'
+import {
+  aspectsOf,
+  categoryOf,
+  conditionText,
+  type EbayListing,
+  isGroup,
+  isSizeName,
+  locationOf,
+  policiesOf,
+} from './map.ts'
+import { isVagueSize } from '../sizes/sizes.ts'
 
 const DAY = 86_400
 export const ebayLimits = {
@@ -41,7 +53,7 @@ const groupImages = 12
 const aspectValueChars = 50
 
 export const Facts = z.object({
-  aspects: z.array(EbayAspect).default([]),
+  aspects: z.array(CategoryAspect).default([]),
   /** Conditions that the category takes; null when eBay has no list. */
   conditions: z
     .array(z.object({ condition: z.string(), name: z.string(), descriptors: z.array(Descriptor).default([]) }))
@@ -55,15 +67,24 @@ export const Facts = z.object({
 export type EbayFacts = z.output<typeof Facts>
 
 /** An item specific of a category, with what is asked of it for each listing. */
-interface Specific extends Pick<EbayAspect, 'aspectConstraint'> {
+interface Specific extends Pick<CategoryAspect, 'aspectConstraint'> {
   name: string
   key: string
   allowed: readonly string[]
   isAllowed: ReadonlySet<string>
+  besides: ReturnType<typeof besidesIn>
 }
-const specificOf = ({ localizedAspectName: name, aspectConstraint, aspectValues }: EbayAspect): Specific => {
+const specificOf = (aspect: CategoryAspect): Specific => {
+  const { localizedAspectName: name, aspectConstraint, aspectValues } = aspect
   const allowed = aspectValues.map(({ localizedValue }) => localizedValue)
-  return { name, key: name.toLowerCase(), aspectConstraint, allowed, isAllowed: new Set(allowed) }
+  return {
+    name,
+    key: name.toLowerCase(),
+    aspectConstraint,
+    allowed,
+    isAllowed: new Set(allowed),
+    besides: besidesIn(aspect),
+  }
 }
 const nothing = { specifics: [] as readonly Specific[], conditions: null, isRemoved: false, needsManufacturer: false }
 const read = onceRead(Facts, ({ aspects, conditions, isRemoved, needsManufacturer }) => ({
@@ -200,8 +221,13 @@ function checkSpecifics(
       else if (rule.aspectUsage === 'RECOMMENDED') warnings[field] = `Recommended: buyers filter by ${name}.`
       continue
     }
-    const refusal = problemOf(specific, values, options.length > 0)
+    const refusal = problemOf(specific, values, options.length > 0) ?? besideProblem(specific, ours, variants)
+    const vague = isSizeName(name) ? values.find(isVagueSize) : undefined
     if (refusal) errors[field] = refusal
+    else if (vague !== undefined && rule.aspectRequired)
+      errors[field] = problem('specific_refused', { about: name, value: vague })
+    else if (vague !== undefined)
+      warnings[field] = `eBay may hide listings whose ${name} is “${vague}”. Enter the size.`
   }
   return { errors, warnings }
 }

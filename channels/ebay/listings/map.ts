@@ -56,12 +56,36 @@ export function aspectsOf(fields: EbaySchema): Record<string, string[]> {
   return aspects
 }
 
+/** Names of item specifics that hold a size, on eBay's sites. */
+export const isSizeName = (name: string): boolean =>
+  /(^|[\s-])(size|größe|schuhgröße|taille|pointure|taglia|talla|maat|rozmiar)$/i.test(name.trim())
+/** SKU → name of the item specific → its size. */
+export type SentSizes = Record<string, Record<string, string>>
+/** The sizes that a listing says, of each SKU. */
+export function sizesOf({ fields, variants }: EbayListing): SentSizes {
+  const shared = Object.entries(aspectsOf(fields)).flatMap(([name, values]) =>
+    isSizeName(name) && values[0] !== undefined && values.length === 1 ? [[name, values[0]] as const] : [],
+  )
+  return Object.fromEntries(
+    variants.flatMap(({ sku, options }) => {
+      const sizes = [...shared, ...Object.entries(options).filter(([name]) => isSizeName(name))]
+      return sizes.length > 0 ? [[sku, Object.fromEntries(sizes)]] : []
+    }),
+  )
+}
+/** Remembered so that a size that eBay rewrote is told from one that the seller changed. */
+function rememberedSizes(listing: EbayListing): Record<string, string> {
+  const sizes = sizesOf(listing)
+  return Object.keys(sizes).length > 0 ? { sizes: JSON.stringify(sizes) } : {}
+}
+
 const idsOf = ({ documentIds }: EbayListing): string[] => Object.values(documentIds ?? {})
 
 const texts = ['subtitle', 'brand', 'conditionDescription'] as const
 /** What is remembered of a listing: the item specifics and texts that are there by us. */
 export const saidOf = (listing: EbayListing): Record<string, string> => ({
   ...(listing.safety && { regulatory: JSON.stringify(Object.keys(regulatoryOf(listing.safety, idsOf(listing)))) }),
+  ...rememberedSizes(listing),
   ...(listing.documentIds && { documents: JSON.stringify(listing.documentIds) }),
   aspects: JSON.stringify(aspectNames(listing)),
   texts: JSON.stringify(texts.filter((name) => listing.fields[name])),

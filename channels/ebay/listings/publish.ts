@@ -34,8 +34,10 @@ import { conditionsOfCategory } from '../lookups.ts'
 import { setStock } from '../stock.ts'
 import { described } from '../conditions/descriptors.ts'
 import { withDocuments } from '../safety/documents.ts'
+import { mustBeFree, offersOfSku } from './offers.ts'
+import { withShownSizes } from '../sizes/sizes.ts'
 import { publishTogether } from './together.ts'
-import { Group, InventoryItem, isLive, Offer, OfferMade, Offers, Published } from '../wire.ts'
+import { Group, InventoryItem, isLive, Offer, OfferMade, Published } from '../wire.ts'
 
 /** Listings worked on at once; SKUs differ, and eBay refuses simultaneous writes only on one SKU (25025). */
 const listingsAtOnce = 3
@@ -139,7 +141,8 @@ interface Saved extends Standing {
 }
 
 /** Items, group and offers as they should stand; nothing is published yet. */
-async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<Saved> {
+async function save(c: EbayConnection, input: EbayListing, how: How): Promise<Saved> {
+  const { listing, warnings } = await withShownSizes(c, input)
   const freeOffersBySku = await freeOffers(c, listing)
   const items = await settled(listing.variants, (variant) => saveItem(c, listing, variant, how))
   const group = isGroup(listing)
@@ -150,7 +153,7 @@ async function save(c: EbayConnection, listing: EbayListing, how: How): Promise<
       )
     : undefined
   const offers = await settled(listing.variants, (variant) => saveOffer(c, listing, variant, how, freeOffersBySku))
-  return { group, offers, warnings: [...items, ...offers].flatMap((part) => part.warnings) }
+  return { group, offers, warnings: [...warnings, ...[...items, ...offers].flatMap((part) => part.warnings)] }
 }
 
 /** As `each`, but the first refusal is the whole listing's. */
@@ -272,12 +275,9 @@ function alreadyThere(
 async function findOffer(c: EbayConnection, listing: EbayListing, sku: string, known?: string): Promise<Offer | null> {
   const there = known ? await find(c, Offer, offerPath(known)) : null
   if (there) return there
-  const reply = await find(c, Offers, inventory('/offer'), {
-    sku,
-    marketplace_id: c.settings.marketplaceId,
-    format: formatOf(listing),
-  })
-  return reply?.offers[0] ?? null
+  const { own, elsewhere } = await offersOfSku(c, sku, formatOf(listing))
+  if (own.length === 0) mustBeFree(sku, elsewhere)
+  return own[0] ?? null
 }
 
 const warningsIn = (body: unknown) => sentences(OfferMade.pick({ warnings: true }).safeParse(body).data?.warnings)

@@ -23,4 +23,10 @@ export const attributeProblems = {
   specific_scale: (_channel: ChannelId, { about }: Attribute) => `Choose a scale for ${about}.`,
   specific_refused: (channel: ChannelId, { about, value, meant }: Attribute & { value: string; meant?: string }) =>
     `${channelNames[channel]} doesn’t allow “${value}” for ${about}. ${meant ? `Write “${meant}”.` : 'Choose a value from the list.'}`,
+  /** `other`: the attribute that decides which values are possible, with what it says. */
+  specific_beside: (
+    channel: ChannelId,
+    { about, value, other, otherValue }: Attribute & { value: string; other: string; otherValue: string },
+  ) =>
+    `${channelNames[channel]} doesn’t allow “${value}” for ${about} where ${other} is “${otherValue}”. Change one of them.`,
 }

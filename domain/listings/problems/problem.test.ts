@@ -34,6 +34,8 @@ const params = {
   state: 'closed',
   need: 'rule',
   unit: 'digits',
+  other: 'Size Type',
+  otherValue: 'Regular',
 }
 const namesIn = (text: string) => channelIds.filter((id) => text.includes(channelNames[id]))
 

@@ -45,6 +45,7 @@ const titles: Record<ProblemCode, string> = {
   specific_number: '@ isn’t a number',
   specific_scale: '@ has no scale',
   specific_refused: '@ has a value that isn’t allowed',
+  specific_beside: '@ doesn’t go with another attribute',
   too_many_variations: 'Too many variations',
   same_options: 'Variations with the same options',
   too_many_options: 'Too many options',

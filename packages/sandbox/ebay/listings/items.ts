@@ -6,6 +6,7 @@ import { endListing, followStock } from './listings.ts'
 import { pageOf } from '../api/paging.ts'
 import { type Item } from '../shapes.ts'
 import { countRevision } from './revisions.ts'
+import { standardizeSizes } from './sizes.ts'
 import type { Shop } from '../state.ts'
 
 const scope = 'sell.inventory'
@@ -81,6 +82,7 @@ export function saveItem(shop: Shop, sku: string, locale: string, body: Json): v
   shop.together(() => {
     countRevision(shop, sku)
     shop.put('item', sku, item)
+    standardizeSizes(shop, sku)
     followStock(shop, sku)
   })
 }

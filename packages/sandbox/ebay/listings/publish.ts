@@ -5,6 +5,7 @@ import { findGroup } from './groups.ts'
 import { endListing, shownQuantity } from './listings.ts'
 import { findOffer } from './offers.ts'
 import { problemsOf } from './rules.ts'
+import { standardizeSizes } from './sizes.ts'
 import { type Group, type Offer } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
 
@@ -61,6 +62,7 @@ export function publishOffer(shop: Shop, offerId: string): { listingId: string; 
     byHand: undefined,
     auctionEnds: auctionEnd(shop, offer),
   })
+  standardizeSizes(shop, offer.sku)
   return { listingId, warnings: [] }
 }
 
@@ -102,6 +104,7 @@ const publishGroup: Handler = (call) => {
           soldQuantity: 0,
           byHand: undefined,
         })
+    for (const { sku } of known) standardizeSizes(shop, sku)
   })
   return ok({ listingId, warnings: [] })
 }
