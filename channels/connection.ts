@@ -36,6 +36,8 @@ export interface Connection<S = unknown> {
   uuid: () => string
   /** The bytes of a picture of a listing. @throws ChannelError `invalid` when it cannot be had */
   picture: (url: string) => Promise<Picture>
+  /** The bytes of a file that Motto keeps itself; undefined of one elsewhere. Absent: Motto keeps none, as in tests of other things. */
+  ownFile?: (url: string) => Promise<Picture | undefined>
   /** The app's key for signed calls, of a channel that wants any. Absent: nobody keeps one, as in tests of other things. */
   signingKey?: () => Promise<SigningKey>
 }

@@ -16,6 +16,7 @@ interface Ask {
   path: string
   query?: Record<string, string>
   json?: unknown
+  multipart?: HttpCall['multipart']
   reads?: true
   origin?: 'api' | 'apiz'
   /** Sellers of the EU and the UK have to sign it; of others eBay ignores the signature. */
@@ -34,19 +35,21 @@ const headersOf = (c: EbayConnection, write: boolean) => ({
 /** One request; any status is an answer. */
 export async function ask(
   c: EbayConnection,
-  { method, path, query, json, reads, origin = 'api', signed }: Ask,
+  { method, path, query, json, multipart, reads, origin = 'api', signed }: Ask,
 ): Promise<HttpAnswer> {
   const search = query ? `?${new URLSearchParams(query)}` : ''
   const url = `${c.origins[origin]}${path}${search}`
   // publish and withdraw without a body are refused at eBay's edge (411)
-  const body = method === 'POST' || method === 'PUT' ? { json: json ?? {} } : {}
+  const body = multipart ? { multipart } : method === 'POST' || method === 'PUT' ? { json: json ?? {} } : {}
   return c.http({
     method,
     url,
     // `/sell/inventory/v1/…` → `inventory`: eBay counts a day's calls by API
     lane: path.split('/')[2],
     ...(reads && { reads }),
-    ...(signed ? await signedParts(c, { method, url, ...body }) : { headers: headersOf(c, method !== 'GET'), ...body }),
+    ...(signed
+      ? await signedParts(c, { method, url, json: json ?? {} })
+      : { headers: headersOf(c, method !== 'GET'), ...body }),
   })
 }
 

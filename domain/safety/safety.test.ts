@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Operator } from '#contract/safety/operators.ts'
-import { indexOperators, safetyOf, warningsFor } from './safety.ts'
+import { holdsDocuments } from './names.ts'
+import { indexOperators, safetyOf, warningsFor, withDocument } from './safety.ts'
 
 const operator = (role: Operator['role'], name: string): Operator => ({
   id: 1,
@@ -65,4 +66,22 @@ describe('what a listing says of product safety', () => {
   it('nothing is said where neither product nor template say anything', () => {
     expect(read({ Brand: 'Acme' }, { Manufacturer: '' })).toBeUndefined()
   })
+})
+
+it.each([
+  ['', 'User guide', 'User guide: https://a.example/b.pdf'],
+  ['', '', 'https://a.example/b.pdf'],
+  ['https://a.example/a.pdf', 'Test report', 'https://a.example/a.pdf, Test report: https://a.example/b.pdf'],
+  ['https://a.example/a.pdf, ', '', 'https://a.example/a.pdf, https://a.example/b.pdf'],
+] as const)('a document more beside “%s”, a %s, reads %s', (value, kind, expected) => {
+  expect(withDocument(value, 'https://a.example/b.pdf', kind)).toBe(expected)
+})
+
+it.each([
+  ['Safety documents', true],
+  ['safety documents (de)', true],
+  ['Safety warnings', false],
+  ['Documents', false],
+])('%s holds documents: %s', (name, expected) => {
+  expect(holdsDocuments(name)).toBe(expected)
 })

@@ -96,6 +96,10 @@ function documentsIn(values: ReadonlyMap<string, Named>): Pick<Safety, 'document
   return { documents, unreadDocuments }
 }
 
+/** The value of the attribute with one document more. */
+export const withDocument = (value: string, url: string, kind: DocumentKind | ''): string =>
+  [value.trim().replace(/,$/, ''), kind ? `${kind}: ${url}` : url].filter(Boolean).join(', ')
+
 const roles = ['manufacturer', 'importer', 'responsible_person'] as const
 const keyOf = (role: OperatorRole, name: string) => `${role} ${name.trim().toLowerCase()}`
 /** Operators by role and name. */

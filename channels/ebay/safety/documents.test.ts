@@ -62,6 +62,37 @@ describe('safety documents on eBay', () => {
     expect(without).toMatchObject({ ok: true })
   })
 
+  describe('that Motto keeps', () => {
+    const ours: SafetyDocument = { ...guide, url: 'http://localhost:3000/media/1/guide.pdf' }
+    /** The same seller, whose file it is. */
+    const keeping = (text: string) => {
+      const file = { bytes: new TextEncoder().encode(text), type: 'application/pdf', name: 'document.pdf' }
+      const ownFile = async (url: string) => (url === ours.url ? file : undefined)
+      return { ...eBay.stage.connection(), ownFile }
+    }
+    const mediaCalls = async () => {
+      const calls = (await (await fetch(`${eBay.sandbox.url}/_sandbox/ebay/calls`)).json()) as { path: string }[]
+      return calls.flatMap(({ path }) => (path.includes('/media/') ? path.replace(/doc-\d+/, '{id}') : []))
+    }
+
+    it('are uploaded, so that eBay need not reach Motto', async () => {
+      const shirt = listing('UPLOADED', ours)
+      const [outcome] = await ebay.listings.publish(keeping('%PDF-1.7 a whole file %%EOF'), [shirt])
+      expect(outcome).toMatchObject({ ok: true })
+      const media = '/commerce/media/v1_beta/document'
+      expect(await mediaCalls()).toEqual(
+        [media, `${media}/{id}/upload`, `${media}/{id}`].map((path) => expect.stringContaining(path)),
+      )
+    })
+
+    it('and that eBay rejects are told at their attribute', async () => {
+      const [outcome] = await ebay.listings.publish(keeping('%PDF-1.7'), [listing('UNREADABLE', ours)])
+      expect(outcome?.ok === false && outcome.error.fields['attributes.Safety documents']).toMatch(
+        /^eBay didn’t accept the document .*uploaded to Motto/,
+      )
+    })
+  })
+
   it('that eBay rejects are told at their attribute', async () => {
     const outcome = await publish(listing('BROKEN', { ...guide, url: 'https://acme.example/broken.pdf' }))
     expect(outcome?.ok === false && outcome.error.fields['attributes.Safety documents']).toMatch(

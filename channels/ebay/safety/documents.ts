@@ -49,8 +49,7 @@ const filedAs = (c: EbayConnection, document: SafetyDocument): Filed => {
 }
 
 /**
- * The listing with the ids of its safety documents. eBay fetches each from its link and checks it, which takes a while; only what it accepted may stand in
- * an offer.
+ * The listing with the ids of its safety documents. eBay checks each, which takes a while; only what it accepted may stand in an offer.
  * @throws ChannelError `conflict` while eBay checks, `invalid` where it does not take one
  */
 export async function withDocuments(c: EbayConnection, listing: EbayListing): Promise<EbayListing> {
@@ -83,22 +82,28 @@ async function acceptedId(c: EbayConnection, document: Filed): Promise<string> {
 }
 
 const refusal = ({ url }: SafetyDocument, cause?: unknown): ChannelError => {
-  const sentence = `eBay didn’t accept the document ${url}. It takes PDF, PNG and JPEG files of up to 10 MB at a public https address.`
+  const sentence = `eBay didn’t accept the document ${url}. It takes PDF, PNG and JPEG files of up to 10 MB: uploaded to Motto, or at a public https address.`
   return new ChannelError('invalid', sentence, { fields: { [field]: sentence }, cause })
 }
 
+/** A file that Motto keeps is uploaded; eBay fetches any other from its link. @returns its id */
 async function create(c: EbayConnection, document: Filed): Promise<string> {
+  const about = { documentType: kinds[document.kind], languages: [languages[document.language] ?? 'OTHER'] }
   try {
+    const file = await c.ownFile?.(document.url)
     const answer = await send(c, {
       method: 'POST',
-      path: `${media}/create_document_from_url`,
-      json: {
-        documentType: kinds[document.kind],
-        documentUrl: document.url,
-        languages: [languages[document.language] ?? 'OTHER'],
-      },
+      path: file ? media : `${media}/create_document_from_url`,
+      json: file ? about : { ...about, documentUrl: document.url },
     })
-    return readAs('eBay', Document, answer.body, true).documentId
+    const { documentId } = readAs('eBay', Document, answer.body, true)
+    if (file)
+      await send(c, {
+        method: 'POST',
+        path: `${media}/${encodeURIComponent(documentId)}/upload`,
+        multipart: { file },
+      })
+    return documentId
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'invalid') throw refusal(document, error)
     throw error

@@ -146,6 +146,7 @@ export interface DocumentRow {
   documentId: string
   documentType: string
   languages: string[]
+  /** Or the name of an uploaded file; '' until it is there. */
   url: string
   /** Until then it is being checked. */
   checkedFrom: string

@@ -10,9 +10,10 @@ import { type App, actRoute, openRoute, route } from '../../http/route.ts'
 import type { Services } from '../../context.ts'
 import { takeFolderRoom, takeRoom } from './budget.ts'
 import { importPicture, mountOneDrive } from './elsewhere.ts'
+import { keepDocument } from './documents.ts'
 import { readPicture } from './pictures.ts'
 import { type UploadFields, isSigned, sign } from './signature.ts'
-import { findPicture, keepPicture } from './store.ts'
+import { findKept, findPicture, isDocument, keepPicture } from './store.ts'
 
 const FILE_BYTES = 20 * 1024 * 1024
 /** A user's own folder has one profile picture; an organization's has the pictures of all its products. */
@@ -84,9 +85,13 @@ async function keepUpload(services: Services, request: FastifyRequest) {
   await limitTries(services, [{ key: limitKey('upload', folder), max, seconds: HOURS }])
   const giveBack = takeFolderRoom(folder, file.length)
   try {
+    const addressOf = (name: string) => `${services.config.publicUrl}/media/${folder}/${name}`
+    if (fields.kind === 'document') {
+      const address = addressOf(await keepDocument(services, folder, file))
+      return { secure_url: address, bytes: file.length }
+    }
     const picture = await readPicture(file)
-    const name = await keepPicture(services, folder, picture)
-    const url = `${services.config.publicUrl}/media/${folder}/${name}`
+    const url = addressOf(await keepPicture(services, folder, picture))
     return { secure_url: url, width: picture.width, height: picture.height, bytes: picture.bytes.length }
   } finally {
     giveBack()
@@ -131,6 +136,7 @@ async function serve(
   reply: FastifyReply,
 ) {
   const width = w === undefined ? undefined : widths.find((known) => String(known) === w)
+  if (isDocument(folder, name)) return serveDocument(services, { folder, name }, request, reply)
   if (w !== undefined && width === undefined)
     throw new AppError('bad_request', `An image’s width must be one of ${widths.join(', ')}.`)
   const picture = await findPicture(services, folder, name, width)
@@ -146,4 +152,23 @@ async function serve(
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).removeHeader('content-length').send()
   return reply.send(request.method === 'HEAD' ? undefined : picture.bytes)
+}
+
+/** As a file to save: nothing that somebody uploaded opens as a page of ours. */
+async function serveDocument(
+  services: Services,
+  { folder, name }: { folder: string; name: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const document = await findKept(services, folder, name)
+  if (!document) throw new AppError('not_found', 'This document doesn’t exist.')
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': document.type,
+    'content-length': document.bytes.length,
+    'content-disposition': 'attachment; filename="document.pdf"',
+    'x-content-type-options': 'nosniff',
+  })
+  return reply.send(request.method === 'HEAD' ? undefined : document.bytes)
 }

@@ -39,7 +39,8 @@ export function sign({ config, secret, clock }: Services, owner: string, origin:
   }
 }
 
-export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' | 'folder', string>>
+/** `kind` is `document` where the file is one, else a picture. */
+export type UploadFields = Partial<Record<'api_key' | 'timestamp' | 'signature' | 'folder' | 'kind', string>>
 
 /** Whether an upload has a signature of ours that has not expired. */
 export function isSigned(

@@ -11,11 +11,29 @@ const folderOf = ({ config }: Services, folder: string) => join(config.dataDir, 
 const namePattern = /^[0-9a-f]{64}\.(jpg|png|webp)$/
 export const isName = (folder: string, name: string) => folderPattern.test(folder) && namePattern.test(name)
 
-/** Keeps a picture under a name that follows from its bytes, yet cannot be guessed from them. @returns the name */
-export async function keepPicture(services: Services, folder: string, { bytes, extension }: Picture): Promise<string> {
+const documentPattern = /^[0-9a-f]{64}\.pdf$/
+/** Documents stand among the pictures and are none: nothing that takes a picture takes them. */
+export const isDocument = (folder: string, name: string) => folderPattern.test(folder) && documentPattern.test(name)
+
+/** Keeps a file under a name that follows from its bytes, yet cannot be guessed from them. @returns the name */
+export async function keepFile(
+  services: Services,
+  folder: string,
+  bytes: Buffer,
+  extension: Extension | 'pdf',
+): Promise<string> {
   const name = `${createHmac('sha256', purposeKey(services.secret, 'media-name')).update(bytes).digest('hex')}.${extension}`
   await writeWhole(join(folderOf(services, folder), name), bytes)
   return name
+}
+export const keepPicture = (services: Services, folder: string, { bytes, extension }: Picture): Promise<string> =>
+  keepFile(services, folder, bytes, extension)
+
+/** A document or a picture as it was kept. */
+export async function findKept(services: Services, folder: string, name: string): Promise<Kept | undefined> {
+  if (!isDocument(folder, name)) return findPicture(services, folder, name)
+  const bytes = await readIfThere(join(folderOf(services, folder), name))
+  return bytes && { bytes, type: 'application/pdf' }
 }
 
 export interface Kept {

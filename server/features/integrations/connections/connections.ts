@@ -18,6 +18,7 @@ import { channelCallSeconds, channelCalls, outcomeOf } from '../../../observing/
 import { OutgoingError } from '../../../http/outgoing/outgoing.ts'
 import { seal, unseal } from '../../../http/seal.ts'
 import { pictureBytes } from '../../images/bytes.ts'
+import { ownFile } from '../../images/documents.ts'
 import { wakeSender } from '../../outbox/service.ts'
 import { hold, letGo } from './held.ts'
 import { makeGate } from '../quota/gate.ts'
@@ -232,6 +233,7 @@ export const connectionOf = (
     now: services.clock.now,
     uuid: services.clock.uuid,
     picture: (url) => pictureBytes(services, url).catch(noPicture),
+    ownFile: (url) => ownFile(services, url),
     ...(channel.createSigningKey && { signingKey: () => signingKey(services, channel, asking) }),
   }
 }

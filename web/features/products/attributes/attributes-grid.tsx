@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { memo, useDeferredValue, useMemo } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import type { ProductAttribute } from '#contract/products/products.ts'
 import type { TemplateAttribute } from '#contract/templates.ts'
 import { withoutTags } from '#domain/html/tags.ts'
 import { phrasesOf, valuesIn } from '#domain/products/attributes/suggested.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
+import { holdsDocuments } from '#domain/safety/names.ts'
 import type { AttributeOffers } from '#web/form/mentions/attribute-offers.ts'
 import { useWritable } from '#web/may.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
@@ -15,6 +16,8 @@ import { AttributeValue } from './attribute-value.tsx'
 import classes from './attributes-grid.module.css'
 import { MadeHint } from './made-hint.tsx'
 import type { MadeOf } from './use-made.ts'
+
+const DocumentUpload = lazy(() => import('./document-upload.tsx'))
 
 const sources: Record<string, string> = {
   user: 'Entered',
@@ -110,6 +113,7 @@ const AttributeRow = memo(function AttributeRow({ row, now, ruled, follows, offe
   const { onValue, onOverride } = on
   const missing = row.constraint === 'required' && !now?.value.trim()
   const overrides = now?.overrideDynamicMapping ?? false
+  const isWritable = useWritable()
   return (
     <tr data-missing={missing || undefined} data-ruled={ruled !== undefined || undefined} id={`attribute-${row.name}`}>
       <th scope="row">
@@ -134,6 +138,11 @@ const AttributeRow = memo(function AttributeRow({ row, now, ruled, follows, offe
             </ActionIcon>
           )}
         </div>
+        {isWritable && holdsDocuments(row.name) && (
+          <Suspense fallback={null}>
+            <DocumentUpload name={row.name} value={now?.value ?? ''} onChange={(next) => onValue(row, next)} />
+          </Suspense>
+        )}
         <Suggested row={row} values={suggested ? suggested.split('\n') : []} onUse={(next) => onValue(row, next)} />
         {ruled && <MadeHint made={ruled} />}
       </td>
