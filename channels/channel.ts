@@ -232,6 +232,8 @@ export interface ChannelAddress {
 }
 export interface ChannelOrder {
   externalOrderId: string
+  /** Of a channel with several sites: that on which it was sold, by the value of its setting. */
+  site?: string | undefined
   /** As people read it: `#1001`. */
   number: string
   orderDate: Date

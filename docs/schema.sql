@@ -619,7 +619,6 @@ create index integrations_account on integrations (channel, account_id) where (a
 create index integrations_order on integrations (organization_id, channel, id);
 create index integrations_orders_due on integrations (orders_due_at) where ((status = 'authenticated') and (orders_due_at is not null));
 create unique index integrations_channel_key on integrations (organization_id, channel) where (authenticated_at is null);
-create unique index integrations_own_account_key on integrations (organization_id, channel, account_id) where (account_id <> '');
 -- motto_app sees only rows of its own organization.
 create policy only_accounts on integrations as restrictive to motto_limited using (id = any ((current_setting('app.accounts'))::bigint[])) with check (id = any ((current_setting('app.accounts'))::bigint[]));
 grant delete, insert, select, update on integrations to motto_app;

@@ -74,6 +74,7 @@ export const InventoryItems = z.looseObject({
 export const Offer = z.looseObject({
   offerId: z.string(),
   sku: z.string(),
+  marketplaceId: z.string().optional(),
   status: z.string(),
   availableQuantity: z.number().optional(),
   listingDescription: z.string().optional(),
@@ -146,6 +147,7 @@ const EbayLine = z.looseObject({
   deliveryCost: z.looseObject({ shippingCost: Amount.optional() }).optional(),
   taxes: z.array(z.looseObject({ amount: Amount.optional() })).default([]),
   lineItemFulfillmentStatus: z.string().optional(),
+  listingMarketplaceId: z.string().optional(),
   lineItemFulfillmentInstructions: z.looseObject({ shipByDate: z.string().optional() }).optional(),
   refunds: Refunds,
 })

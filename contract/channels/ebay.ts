@@ -116,7 +116,8 @@ export const ebay = {
       kind: 'choice',
       on: ['integration'],
       standard: 'EBAY_US',
-      blank: 'Policies, categories and prices are those of this eBay site.',
+      blank:
+        'Policies, categories and prices are those of this eBay site. For another site, connect this eBay account again.',
       options: Object.entries(ebayMarketplaces).map(([value, { name, currency }]) => ({
         value,
         label: `${name} (${currency})`,

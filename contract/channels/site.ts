@@ -16,3 +16,10 @@ export function siteOf(channel: ChannelId, settings: Readonly<Record<string, unk
 /** What a site sells in; undefined where the account itself says so. */
 export const currencyOfSite = (channel: ChannelId, site: string): string | undefined =>
   siteField(channel)?.currencies?.[site]
+
+/** All sites of a channel, by their values; empty of a channel with one. */
+export const sitesOf = (channel: ChannelId): string[] => Object.keys(siteField(channel)?.currencies ?? {})
+
+/** How people read a site: "Germany (EUR)". */
+export const siteLabel = (channel: ChannelId, site: string): string =>
+  siteField(channel)?.options?.find(({ value }) => value === site)?.label ?? site

@@ -2,8 +2,9 @@ import type { EbayItemOffer, EbayItemOffers } from '#contract/channels/shapes/eb
 import { ChannelError } from '../../channel.ts'
 import { each, ok } from '../../kit/batch.ts'
 import { windowOf } from '../../kit/asked.ts'
-import { type EbayConnection, find, get, inventory } from '../calls.ts'
-import { InventoryItems, type Offer, Offers } from '../wire.ts'
+import { type EbayConnection, get, inventory } from '../calls.ts'
+import { InventoryItems, type Offer } from '../wire.ts'
+import { offersOfSku } from './offers.ts'
 
 /** Each item costs a call for its offer besides: more than a page of a table would take minutes of the day's calls. */
 const mostItems = 50
@@ -22,8 +23,7 @@ const toOffer = ({ offerId, sku, status, pricingSummary, listing }: Offer): Ebay
 
 /** IMP-185. Null where nobody offered it. */
 export async function offer(c: EbayConnection, { sku = '' }: Record<string, string>): Promise<EbayItemOffer | null> {
-  const reply = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId })
-  const [first] = reply?.offers ?? []
+  const [first] = (await offersOfSku(c, sku)).own
   return first ? toOffer(first) : null
 }
 

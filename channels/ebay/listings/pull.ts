@@ -5,8 +5,9 @@ import { chunks, each, ok } from '../../kit/batch.ts'
 import { readAs } from '../../kit/read.ts'
 import type { ChannelProduct, ChannelVariant, ListingState } from '../../product.ts'
 import { type EbayConnection, find, get, groupPath, inventory, send } from '../calls.ts'
-import { BulkAnswers, Group, type InventoryItem, InventoryItems, type Offer, Offers } from '../wire.ts'
+import { BulkAnswers, Group, type InventoryItem, InventoryItems, type Offer } from '../wire.ts'
 import { minorOf, readBarcodes } from './map.ts'
+import { offersOfSku } from './offers.ts'
 
 const itemsPerPage = 50
 /** bulkGetInventoryItem takes so many. */
@@ -47,11 +48,13 @@ export async function pull(c: EbayConnection, cursor = '0'): Promise<Page<Channe
     ...alone.map((sku) => ({ skus: [sku] })),
     ...[...groups].map(([key, group]) => ({ skus: group.variantSKUs ?? [], key, group })),
   ]
-  const offers = await offersOf(
+  const { offers, elsewhere } = await offersOf(
     c,
     products.flatMap(({ skus }) => skus),
   )
-  const items = products.flatMap(({ skus, key, group }) => {
+  // What is on another site of the seller's is not a listing of this one.
+  const here = products.filter(({ skus }) => !skus.some((sku) => elsewhere.has(sku)))
+  const items = here.flatMap(({ skus, key, group }) => {
     const pieces = skus.flatMap((sku): Piece[] => {
       const item = known.get(sku)
       return item ? [{ sku, item, offer: offers.get(sku) ?? null }] : []
@@ -78,18 +81,24 @@ async function addItems(c: EbayConnection, known: Map<string, InventoryItem>, sk
   }
 }
 
+interface SiteOffers {
+  offers: Map<string, Offer | null>
+  /** SKUs that have offers on other sites alone. */
+  elsewhere: Set<string>
+}
 /** @throws ChannelError: an offer that could not be read is not one that is missing */
-async function offersOf(c: EbayConnection, skus: string[]): Promise<Map<string, Offer | null>> {
-  const outcomes = await each(skus, offersAtOnce, async (sku) => {
-    const reply = await find(c, Offers, inventory('/offer'), { sku, marketplace_id: c.settings.marketplaceId })
-    return ok([sku, reply?.offers[0] ?? null] as const)
+async function offersOf(c: EbayConnection, skus: string[]): Promise<SiteOffers> {
+  const outcomes = await each(skus, offersAtOnce, async (sku) => ok({ sku, ...(await offersOfSku(c, sku)) }))
+  const read = outcomes.map((outcome) => {
+    if (!outcome.ok) throw outcome.error
+    return outcome.value
   })
-  return new Map(
-    outcomes.map((outcome) => {
-      if (!outcome.ok) throw outcome.error
-      return outcome.value
-    }),
-  )
+  return {
+    offers: new Map(read.map(({ sku, own }) => [sku, own[0] ?? null])),
+    elsewhere: new Set(
+      read.flatMap(({ sku, own, elsewhere }) => (own.length === 0 && elsewhere.length > 0 ? [sku] : [])),
+    ),
+  }
 }
 
 function toProduct(

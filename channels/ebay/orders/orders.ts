@@ -143,6 +143,7 @@ export function toOrder(order: EbayOrder, parcels: Parcels = []): ChannelOrder {
   const step = order.fulfillmentStartInstructions[0]?.shippingStep
   return {
     externalOrderId: order.orderId,
+    site: order.lineItems[0]?.listingMarketplaceId,
     number: order.orderId,
     orderDate: new Date(order.creationDate),
     updatedAt: new Date(order.lastModifiedDate),

@@ -6,6 +6,7 @@ import { withConnection } from './connections/connections.ts'
 import { fillDefaults } from './connecting/defaults.ts'
 import { noteReadiness } from './health.ts'
 import * as queries from './queries.ts'
+import { namedBySite } from './sites.ts'
 import { hearQuotas } from './quota/told.ts'
 import { webhookAddress } from './webhooks.ts'
 
@@ -15,7 +16,11 @@ export async function checkIntegrationJob(services: Services, job: Jobs['integra
   try {
     await withConnection(services, job, async (connected) => {
       const { channel, connection, integration } = connected
-      await queries.refreshAccount(ctx, integration.id, await channel.account(connection))
+      await queries.refreshAccount(
+        ctx,
+        integration.id,
+        await namedBySite(ctx, integration, await channel.account(connection)),
+      )
       // A subscription is a writing call: until the seller confirms, orders are looked for instead.
       if (!integration.shadowSince) await subscribe(ctx, integration.id, channel, connection)
       await fillDefaults(ctx, connected)

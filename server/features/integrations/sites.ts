@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { channelNames } from '#contract/channels/ids.ts'
 import { builtDescription } from '#contract/channels/all.ts'
-import { currencyOfSite, siteField, siteOf } from '#contract/channels/site.ts'
+import { currencyOfSite, siteField, siteLabel, siteOf, sitesOf } from '#contract/channels/site.ts'
 import type { Ctx } from '../../context.ts'
 import { live } from '../../db/rules/listing-rules.ts'
-import { invalid } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { holdAccount } from './connecting/accounts.ts'
 import * as queries from './queries.ts'
 
 type Settings = Record<string, unknown>
-type Account = Pick<queries.IntegrationRow, 'id' | 'channel' | 'settings' | 'currency'>
+type Account = Pick<queries.IntegrationRow, 'id' | 'channel' | 'accountId' | 'accountName' | 'settings' | 'currency'>
 
 /**
  * Settings as they may be saved. On another site of the channel the locations and policies that they named are not there, and prices are in its
@@ -17,9 +18,9 @@ type Account = Pick<queries.IntegrationRow, 'id' | 'channel' | 'settings' | 'cur
  */
 export async function onSite(
   ctx: Ctx,
-  { id, channel, settings: before, currency }: Account,
+  { id, channel, accountId, accountName, settings: before, currency }: Account,
   settings: Settings,
-): Promise<{ settings: Settings; currency: string }> {
+): Promise<{ settings: Settings; currency: string; accountName?: string }> {
   const field = siteField(channel)
   const site = siteOf(channel, settings)
   if (!field || site === siteOf(channel, before)) return { settings, currency }
@@ -30,8 +31,88 @@ export async function onSite(
       field.name,
       `Unlist all listings of this account first. They are on another ${channelNames[channel]} site, in its currency.`,
     )
+  await holdAccount(ctx, channel, accountId)
+  const others = (await queries.allWithAccount(ctx, channel, accountId)).filter((other) => other.id !== id)
+  if (others.some((other) => siteOf(channel, other.settings) === site))
+    throw invalid(field.name, `This account is already connected for ${siteLabel(channel, site)}.`)
   await queries.forgetListings(ctx, id)
-  return { settings: { ...settings, ...blankChoices(channel) }, currency: currencyOfSite(channel, site) ?? currency }
+  return {
+    settings: { ...settings, ...blankChoices(channel) },
+    currency: currencyOfSite(channel, site) ?? currency,
+    accountName: nameOnSite(channel, {
+      name: plainName(accountName),
+      site,
+      isFirst: others.every((other) => other.id > id),
+    }),
+  }
+}
+
+/** Another connection of one account is told from the first by its site. */
+const nameOnSite = (
+  channel: queries.IntegrationRow['channel'],
+  { name, site, isFirst }: { name: string; site: string; isFirst: boolean },
+): string => (isFirst ? name : `${name} · ${siteLabel(channel, site)}`)
+/** The account's own name. */
+export const plainName = (name: string): string => name.split(' · ')[0] ?? name
+
+/** What an account says of itself, told from other connections of it. */
+export async function namedBySite<A extends { name: string }>(
+  ctx: Ctx,
+  { id, channel, accountId, settings }: Pick<queries.IntegrationRow, 'id' | 'channel' | 'accountId' | 'settings'>,
+  account: A,
+): Promise<A> {
+  if (!siteField(channel)) return account
+  const all = await queries.allWithAccount(ctx, channel, accountId)
+  const isFirst = all.every((other) => other.id >= id)
+  return { ...account, name: nameOnSite(channel, { name: account.name, site: siteOf(channel, settings), isFirst }) }
+}
+
+interface Connecting {
+  accountId: string
+  name: string
+  shop: string
+  currency: string
+  site: string
+}
+/**
+ * An account with the site that it is connected for: one that is connected already may be connected again for each other site of its channel.
+ * @throws account_connected where its channel has one site, or all are connected
+ */
+export async function onFreeSite<A extends Connecting>(
+  ctx: Ctx,
+  { id, channel, accountId, settings }: Pick<queries.IntegrationRow, 'id' | 'channel' | 'accountId' | 'settings'>,
+  account: A,
+): Promise<A> {
+  const others = (await queries.allWithAccount(ctx, channel, account.accountId)).filter((other) => other.id !== id)
+  const [first] = others
+  if (!first) return account
+  const isSame = accountId === account.accountId
+  const used = new Set(others.map((other) => siteOf(channel, other.settings)))
+  const own = isSame ? siteOf(channel, settings) : account.site
+  const site = [own, ...sitesOf(channel)].find((candidate) => candidate !== '' && !used.has(candidate))
+  if (site === undefined) {
+    const name = channelNames[channel]
+    throw new AppError(
+      'account_connected',
+      `${name} account ${first.shop || first.accountName} is already connected${siteField(channel) ? ' for every site that Motto knows' : ''}. Re-authorize it, or log in to ${name} with another account.`,
+    )
+  }
+  const name = nameOnSite(channel, { name: account.name, site, isFirst: others.every((other) => other.id > id) })
+  return { ...account, name, ...(!isSame && { site, currency: currencyOfSite(channel, site) ?? account.currency }) }
+}
+
+/** The accounts of one owner on several sites, the first connected first; undefined where there is one. */
+export async function accountsOnSites(
+  ctx: Ctx,
+  { id, channel }: Pick<queries.IntegrationRow, 'id' | 'channel'>,
+): Promise<{ id: number; site: string }[] | undefined> {
+  if (!siteField(channel)) return undefined
+  const accountId = await queries.accountIdOf(ctx, id)
+  const all = accountId ? await queries.allWithAccount(ctx, channel, accountId) : []
+  const connected = all.filter(({ status }) => status !== 'unauthenticated')
+  return all.length > 1
+    ? connected.map((other) => ({ id: other.id, site: siteOf(channel, other.settings) }))
+    : undefined
 }
 
 /** Whether it shows a listing, or is about to. */

@@ -82,6 +82,23 @@ export const lockOrder = (ctx: Ctx, { id, channel }: Origin, externalOrderId: st
     .forUpdate('o')
     .executeTakeFirst()
 
+/** Which account has each of a channel's orders, of those that one has. */
+export async function accountsOfOrders(
+  ctx: Ctx,
+  channel: OrdersTable['channel'],
+  externalOrderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .select(['externalOrderId', 'integrationId'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('channel', '=', channel)
+    .where('externalOrderId', 'in', externalOrderIds)
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.flatMap((row) => (row.integrationId === null ? [] : [[row.externalOrderId, row.integrationId]])))
+}
+
 export const lockById = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('orders')

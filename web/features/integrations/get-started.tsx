@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ChannelId } from '#contract/channels/ids.ts'
+import { siteField } from '#contract/channels/site.ts'
 import { type Ask, connectWithKey } from '#contract/integrations/integrations.ts'
 import { toIntegrations } from '#web/addresses.ts'
 import { useWrite } from '#web/api.ts'
@@ -103,6 +104,9 @@ export function GetStarted({ channel, ways, sandbox, another, onBegun }: Props) 
           : 'Ask a Manager or Admin of your organization to connect it.'}
         {another &&
           ' Log in with your other account there. You can list products in both, and they share the same stock.'}
+        {another &&
+          siteField(channel) &&
+          ` To sell on another ${name} site, log in with the same account: it is connected once for each site.`}
       </EmptyState>
     </form>
   )

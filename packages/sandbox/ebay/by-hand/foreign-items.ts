@@ -1,6 +1,6 @@
 import { objectOf, textOf, textsOf } from '../../kit/json.ts'
 import type { SandboxItem } from '../../kit/simulator.ts'
-import { isLeaf } from '../listings/catalog.ts'
+import { currencyOf, isLeaf } from '../listings/catalog.ts'
 import { amount, type Item, type Offer } from '../shapes.ts'
 import { newId, type Shop } from '../state.ts'
 
@@ -42,13 +42,14 @@ export function addItem(shop: Shop, sandboxItem: SandboxItem, listingId?: string
   }
   shop.put('item', sandboxItem.sku, item)
   const before = shop.offersOf(sandboxItem.sku)[0]
+  const marketplaceId = before?.marketplaceId ?? (textOf(sandboxItem['marketplaceId']) || 'EBAY_US')
   const categoryId = textOf(sandboxItem['categoryId'])
   const policyOf = (kind: string) => shop.list('policy').find((policy) => policy.kind === kind)?.id
   const offer: Offer = {
     ...(before ?? {
       offerId: newId(shop, 'offer'),
       sku: sandboxItem.sku,
-      marketplaceId: 'EBAY_US',
+      marketplaceId,
       format: 'FIXED_PRICE',
       listingDuration: 'GTC',
       listingDescription: item.product.description,
@@ -64,7 +65,7 @@ export function addItem(shop: Shop, sandboxItem: SandboxItem, listingId?: string
     }),
     categoryId: isLeaf(categoryId) ? categoryId : (before?.categoryId ?? '10034'),
     availableQuantity: sandboxItem.quantity,
-    pricingSummary: { price: amount(sandboxItem.price) },
+    pricingSummary: { price: amount(sandboxItem.price, currencyOf(marketplaceId)) },
     status: 'PUBLISHED',
     byHand: undefined,
     listingId: listingId ?? before?.listingId ?? newId(shop, 'listing'),

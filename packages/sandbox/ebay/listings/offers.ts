@@ -30,15 +30,9 @@ const listOffers: Handler = (call) => {
       400,
       inventoryError(25707, 'Invalid sku. sku has to be alphanumeric with upto 50 characters in length'),
     )
-  const marketplaceId = call.query.get('marketplace_id')
+  // "The marketplace_id query parameter currently does not have any practical use for this call."
   const format = call.query.get('format')
-  const offers = call.shop
-    .offersOf(sku)
-    .filter(
-      (offer) =>
-        (marketplaceId === null || offer.marketplaceId === marketplaceId) &&
-        (format === null || offer.format === format),
-    )
+  const offers = call.shop.offersOf(sku).filter((offer) => format === null || offer.format === format)
   if (offers.length === 0)
     throw refuse(404, inventoryError(25713, 'This Offer is not available : No offer exists for the SKU.', { sku }))
   const { part, frame } = pageOf(call, offers)
@@ -74,6 +68,18 @@ export function createOffer(shop: Shop, body: Json): string {
     throw refuse(
       400,
       inventoryError(25002, 'A user error has occurred. Offer entity already exists.', { offerId: there.offerId }),
+    )
+  // eBay documents that it takes a SKU on one site only; the number and the sentence of its refusal are ours.
+  const elsewhere = shop
+    .offersOf(sku)
+    .find((other) => other.marketplaceId !== marketplaceId && other.status === 'PUBLISHED')
+  if (elsewhere)
+    throw refuse(
+      400,
+      inventoryError(
+        25002,
+        `A user error has occurred. The SKU ${sku} is offered on ${elsewhere.marketplaceId}. A SKU can be offered on one marketplace.`,
+      ),
     )
   const offer: Offer = {
     ...readOffer(body, { format, marketplaceId }),

@@ -277,9 +277,12 @@ describe.each(['ebay', 'shopify'] as const)('two accounts of %s', (channel) => {
     const third = (await begin(shop.as, channel)).body.data?.id ?? 0
     expect((await begin(shop.as, channel)).body.data?.id).toBe(third)
     const name = second.integration.shop
-    const twice = await consent(shop.as, channel, third, name)
-    expect(twice).toMatchObject({ status: 409, body: { code: 'account_connected' } })
-    expect(twice.body.message).toContain(`${name} is already connected`)
+    // Of a channel with several sites it is connected once for each (sites.test.ts).
+    if (channel === 'shopify') {
+      const twice = await consent(shop.as, channel, third, name)
+      expect(twice).toMatchObject({ status: 409, body: { code: 'account_connected' } })
+      expect(twice.body.message).toContain(`${name} is already connected`)
+    }
     const disconnect = (integrationId: number) =>
       app.call(contract.disconnectIntegration, { body: { channel, integrationId }, as: shop.as })
     expect((await disconnect(third)).status).toBe(200)

@@ -24,7 +24,7 @@ import {
 import { lookForOrders } from '../polling/looks.ts'
 import * as queries from '../queries.ts'
 import { create, freshSettings, mustHave } from '../service.ts'
-import { firstSite, withSite } from '../sites.ts'
+import { firstSite, onFreeSite, plainName, withSite } from '../sites.ts'
 
 /** The shop and the seller that the sandbox offers an integration that names none: the organization's own, another for each after the first. */
 async function sandboxAccount(ctx: Ctx, channel: ChannelId, { id }: queries.IntegrationRow) {
@@ -73,7 +73,7 @@ export async function oauthUrl(ctx: Ctx, channel: ChannelId, query: Record<strin
   const challenge = verifier && challengeOf(verifier)
   const url = new URL(oauth.authorizeUrl({ ...begun, origins, clientId, redirect, state, challenge }))
   // The sandbox's consent pages fill in who consents; a channel knows by its own sign-in.
-  if (sandbox) url.searchParams.set('account', row.accountName || sandbox.seller)
+  if (sandbox) url.searchParams.set('account', plainName(row.accountName) || sandbox.seller)
   return url.href
 }
 
@@ -242,8 +242,7 @@ async function meet(
 /** Keeps tokens with whose they are, and starts looking for orders. @throws account_connected, other_account */
 export async function connect(ctx: Ctx, { row, tokens, account, finds }: Met): Promise<void> {
   const meant = finds ? await integrationOf(ctx, row, account.accountId) : row
-  await mustBeItsOwn(ctx, meant, account.accountId)
-  await connectAccount(ctx, meant, tokens, account).catch((error: unknown) =>
+  await connectAccount(ctx, meant, tokens, await onFreeSite(ctx, meant, account)).catch((error: unknown) =>
     whoseAccount(ctx, row.channel, account.accountId, error),
   )
   await guessCurrency(ctx, account.currency)
@@ -260,16 +259,6 @@ async function integrationOf(
   if (!row.accountId) return row
   const { id } = await create(ctx, row.channel, { another: true })
   return mustHave(ctx, row.channel, id)
-}
-
-/** Two integrations of one account would both take in its orders. @throws account_connected */
-async function mustBeItsOwn(ctx: Ctx, { id, channel }: queries.IntegrationRow, accountId: string): Promise<void> {
-  const same = await queries.withAccount(ctx, channel, accountId)
-  if (same && same.id !== id)
-    throw new AppError(
-      'account_connected',
-      `${channelNames[channel]} account ${same.shop || same.accountName} is already connected. Re-authorize it, or log in to ${channelNames[channel]} with another account.`,
-    )
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
@@ -297,6 +286,8 @@ const connectAccount = (ctx: Ctx, { id, channel }: queries.IntegrationRow, token
     const row = await queries.lockByChannel(ctx, channel, id)
     if (!row) throw new AppError('integration_missing')
     if (await holdAccount(ctx, channel, account.accountId)) throw new AppError('account_connected')
+    // Somebody else of the organization may have connected it meanwhile.
+    if ((await onFreeSite(ctx, row, account)).site !== account.site) throw new AppError('account_connected')
     if (row.accountId && row.accountId !== account.accountId) {
       mustBeLeft(row, account)
       const blank = Object.fromEntries(

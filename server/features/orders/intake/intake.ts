@@ -24,6 +24,7 @@ import * as channelSkus from './channel-skus.ts'
 import { forgotten } from '../erase.ts'
 import { inParts, takeInFresh } from './fresh.ts'
 import { inHundredths } from './hundredths.ts'
+import { ownOrders } from './sites.ts'
 import { knowsNoParcels } from '../shipping/parcels.ts'
 import { type CountedLine, type MovedLine, settleLines } from './line-stock.ts'
 import * as lineQueries from '../line-queries.ts'
@@ -43,7 +44,8 @@ export interface TakenIn {
  * each later version has. Whatever comes late, twice or at the same time elsewhere counts once.
  * An order that cannot be stored does not stop the others; its error is thrown at the end.
  */
-export async function takeIn(ctx: Ctx, source: Source, orders: readonly ChannelOrder[]): Promise<TakenIn> {
+export async function takeIn(ctx: Ctx, source: Source, all: readonly ChannelOrder[]): Promise<TakenIn> {
+  const orders = await ownOrders(ctx, source, all)
   const requested = await askedOf(
     ctx,
     source.id,
