@@ -121,9 +121,12 @@ export const accountIdOf = async (ctx: Ctx, id: number): Promise<string> =>
       .where('id', '=', id)
       .executeTakeFirst()
   )?.accountId ?? ''
-/** All of the organization's integrations of an account, the first connected first. */
+/**
+ * All of the organization's integrations of an account, the first connected first. As the owner: a token that is limited to some accounts must not take
+ * the site of another one.
+ */
 export const allWithAccount = (ctx: Ctx, channel: ChannelId, accountId: string) =>
-  ctx.db
+  ctx.services.database.apart
     .selectFrom('integrations')
     .select(['id', 'shop', 'accountName', 'settings', 'status'])
     .where('organizationId', '=', ctx.organizationId)

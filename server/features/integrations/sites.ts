@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { channelNames } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import { builtDescription } from '#contract/channels/all.ts'
 import { currencyOfSite, siteField, siteLabel, siteOf, sitesOf } from '#contract/channels/site.ts'
 import type { Ctx } from '../../context.ts'
@@ -49,20 +49,20 @@ export async function onSite(
 
 /** Another connection of one account is told from the first by its site. */
 const nameOnSite = (
-  channel: queries.IntegrationRow['channel'],
+  channel: ChannelId,
   { name, site, isFirst }: { name: string; site: string; isFirst: boolean },
 ): string => (isFirst ? name : `${name} · ${siteLabel(channel, site)}`)
 /** The account's own name. */
 export const plainName = (name: string): string => name.split(' · ')[0] ?? name
 
 /** What an account says of itself, told from other connections of it. */
-export async function namedBySite<A extends { name: string }>(
+export async function namedBySite<A extends { name: string; accountId: string }>(
   ctx: Ctx,
-  { id, channel, accountId, settings }: Pick<queries.IntegrationRow, 'id' | 'channel' | 'accountId' | 'settings'>,
+  { id, channel, settings }: { id: number; channel: ChannelId; settings: Settings },
   account: A,
 ): Promise<A> {
   if (!siteField(channel)) return account
-  const all = await queries.allWithAccount(ctx, channel, accountId)
+  const all = await queries.allWithAccount(ctx, channel, account.accountId)
   const isFirst = all.every((other) => other.id >= id)
   return { ...account, name: nameOnSite(channel, { name: account.name, site: siteOf(channel, settings), isFirst }) }
 }
