@@ -132,17 +132,17 @@ describe('what eBay would refuse', () => {
     expect(of('Big & Tall', variants.slice(1))).toBeUndefined()
   })
   it('a text that is no size is named before it is sent', () => {
-    const said = (required: boolean, text: string) =>
+    const checkSize = (required: boolean, text: string) =>
       check(
         { ...good, fields: { ...good.fields, ...aspects(['Size', text]) } },
         { aspects: [aspect('Size', { aspectRequired: required })] },
       )
-    expect(said(true, 'See description').errors['aspects.Size']).toContain('doesn’t allow “See description”')
-    expect(said(false, 'N/A').errors).toEqual({})
-    expect(said(false, 'N/A').warnings['aspects.Size']).toBe(
+    expect(checkSize(true, 'See description').errors['aspects.Size']).toContain('doesn’t allow “See description”')
+    expect(checkSize(false, 'N/A').errors).toEqual({})
+    expect(checkSize(false, 'N/A').warnings['aspects.Size']).toBe(
       'eBay may hide listings whose Size is “N/A”. Enter the size.',
     )
-    expect(said(true, 'M')).toMatchObject({ errors: {}, warnings: {} })
+    expect(checkSize(true, 'M')).toMatchObject({ errors: {}, warnings: {} })
   })
   it('the integration fills in policies and location', () => {
     const blank = {

@@ -4,7 +4,7 @@ import { each, ok } from '../../kit/batch.ts'
 import { windowOf } from '../../kit/asked.ts'
 import { type EbayConnection, get, inventory } from '../calls.ts'
 import { InventoryItems, type Offer } from '../wire.ts'
-import { offersOfSku } from './offers.ts'
+import { offersOfSku } from '../sites/offers.ts'
 
 /** Each item costs a call for its offer besides: more than a page of a table would take minutes of the day's calls. */
 const mostItems = 50

@@ -7,7 +7,7 @@ import type { ChannelProduct, ChannelVariant, ListingState } from '../../product
 import { type EbayConnection, find, get, groupPath, inventory, send } from '../calls.ts'
 import { BulkAnswers, Group, type InventoryItem, InventoryItems, type Offer } from '../wire.ts'
 import { minorOf, readBarcodes } from './map.ts'
-import { offersOfSku } from './offers.ts'
+import { offersOfSku } from '../sites/offers.ts'
 
 const itemsPerPage = 50
 /** bulkGetInventoryItem takes so many. */

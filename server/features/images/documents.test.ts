@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageSignature } from '#contract/products/products.ts'
 import { makeSeller } from '#seed/make.ts'
 import { type TestApp, testApp } from '#server/testing/setup/app.ts'
-import { pictureBytes } from './bytes.ts'
 import { ownFile } from './documents.ts'
+import { isKept } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,8 +50,8 @@ describe('uploaded documents', () => {
     expect(file).toMatchObject({ type: 'application/pdf', name: 'document.pdf' })
     expect(Buffer.from(file?.bytes ?? []).equals(pdf())).toBe(true)
     expect(await ownFile(app.services, 'https://elsewhere.example/media/1/a.pdf')).toBeUndefined()
-    // Nothing that takes a picture takes one.
-    await expect(pictureBytes(app.services, body.secure_url)).rejects.toThrow()
+    const [, , folder = '', name = ''] = new URL(body.secure_url).pathname.split('/')
+    expect(await isKept(app.services, folder, name), 'as a picture').toBe(false)
   })
 
   it('that are images are kept as images', async () => {

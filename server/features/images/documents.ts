@@ -39,6 +39,6 @@ export async function ownFile({ config, ...services }: Services, url: string): P
     ? url.slice(config.publicUrl.length).split('/')
     : []
   if (media !== 'media' || more.length > 0) return undefined
-  const kept = await findKept({ config, ...services }, folder, name)
-  return kept && { bytes: kept.bytes, type: kept.type, name: `document.${name.split('.').at(-1)}` }
+  const file = await findKept({ config, ...services }, folder, name)
+  return file && { bytes: file.bytes, type: file.type, name: `document.${name.split('.').at(-1)}` }
 }

@@ -7,6 +7,7 @@ import { live } from '../../db/rules/listing-rules.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { holdAccount } from './connecting/accounts.ts'
 import * as queries from './queries.ts'
+import * as siteQueries from './site-queries.ts'
 
 type Settings = Record<string, unknown>
 type Account = Pick<queries.IntegrationRow, 'id' | 'channel' | 'accountId' | 'accountName' | 'settings' | 'currency'>
@@ -32,7 +33,7 @@ export async function onSite(
       `Unlist all listings of this account first. They are on another ${channelNames[channel]} site, in its currency.`,
     )
   await holdAccount(ctx, channel, accountId)
-  const others = (await queries.allWithAccount(ctx, channel, accountId)).filter((other) => other.id !== id)
+  const others = (await siteQueries.allWithAccount(ctx, channel, accountId)).filter((other) => other.id !== id)
   if (others.some((other) => siteOf(channel, other.settings) === site))
     throw invalid(field.name, `This account is already connected for ${siteLabel(channel, site)}.`)
   await queries.forgetListings(ctx, id)
@@ -62,7 +63,7 @@ export async function namedBySite<A extends { name: string; accountId: string }>
   account: A,
 ): Promise<A> {
   if (!siteField(channel)) return account
-  const all = await queries.allWithAccount(ctx, channel, account.accountId)
+  const all = await siteQueries.allWithAccount(ctx, channel, account.accountId)
   const isFirst = all.every((other) => other.id >= id)
   return { ...account, name: nameOnSite(channel, { name: account.name, site: siteOf(channel, settings), isFirst }) }
 }
@@ -83,7 +84,7 @@ export async function onFreeSite<A extends Connecting>(
   { id, channel, accountId, settings }: Pick<queries.IntegrationRow, 'id' | 'channel' | 'accountId' | 'settings'>,
   account: A,
 ): Promise<A> {
-  const others = (await queries.allWithAccount(ctx, channel, account.accountId)).filter((other) => other.id !== id)
+  const others = (await siteQueries.allWithAccount(ctx, channel, account.accountId)).filter((other) => other.id !== id)
   const [first] = others
   if (!first) return account
   const isSame = accountId === account.accountId
@@ -107,8 +108,8 @@ export async function accountsOnSites(
   { id, channel }: Pick<queries.IntegrationRow, 'id' | 'channel'>,
 ): Promise<{ id: number; site: string }[] | undefined> {
   if (!siteField(channel)) return undefined
-  const accountId = await queries.accountIdOf(ctx, id)
-  const all = accountId ? await queries.allWithAccount(ctx, channel, accountId) : []
+  const accountId = await siteQueries.accountIdOf(ctx, id)
+  const all = accountId ? await siteQueries.allWithAccount(ctx, channel, accountId) : []
   const connected = all.filter(({ status }) => status !== 'unauthenticated')
   return all.length > 1
     ? connected.map((other) => ({ id: other.id, site: siteOf(channel, other.settings) }))
