@@ -9,7 +9,7 @@ import type { Grant } from '../../http/tokens/grants.ts'
 import { type Call, CallRefused, callsOf } from './call.ts'
 import { addResources } from './resources.ts'
 import { mayCall, toolsOf } from './tools/all.ts'
-import { type Effect, NOTICE, type Tool, answerOf } from './tools/tool.ts'
+import { type Effect, NOTICE, type Tool } from './tools/tool.ts'
 
 /** As many rows as a tool takes, each with a text. */
 const BODY_BYTES = 512 * 1024
@@ -34,10 +34,17 @@ interface Caller {
   log: Log
 }
 
+/** What the server of one request needs to know. */
+interface McpRequest {
+  caller: Caller
+  /** The only tool that is called; undefined where it may be several, or none. */
+  tool: string | undefined
+}
+
 /** Lets AI agents in, by the Model Context Protocol over HTTP. Each request stands alone; there are no sessions. */
 export function mountMcp(app: App): void {
   const { fastify, services, bearers } = app
-  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['caller'] as Caller), {
+  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra as unknown as McpRequest), {
     maxRequestBodySize: BODY_BYTES,
     maxSubscriptions: 0,
     onerror: (error) => services.log.debug({ err: error }, 'an agent’s request was rejected'),
@@ -64,7 +71,12 @@ export function mountMcp(app: App): void {
       const response = await handler.fetch(toWeb(request, services.config.publicUrl), {
         parsedBody: request.body,
         // The secret goes no further.
-        authInfo: { token: '', clientId: String(token?.id), scopes: [...(token?.scopes ?? [])], extra: { caller } },
+        authInfo: {
+          token: '',
+          clientId: String(token?.id),
+          scopes: [...(token?.scopes ?? [])],
+          extra: { caller, tool: calledTool(request.body) },
+        },
       })
       services.log.debug({ organizationId, token: token?.id, status: response.status }, 'an agent’s request')
       return pass(response, reply)
@@ -91,6 +103,11 @@ const noSuchMethod = (id: unknown) => ({
   error: { code: -32601, message: 'Method not found' },
 })
 
+const calledTool = (body: unknown): string | undefined => {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } }
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name : undefined
+}
+
 /** What the protocol reads of a request: its address and headers. */
 const toWeb = ({ headers }: FastifyRequest, publicUrl: string): Request =>
   new Request(new URL(ADDRESS, publicUrl), {
@@ -107,20 +124,21 @@ async function pass(response: Response, reply: FastifyReply): Promise<FastifyRep
   return reply.status(response.status).send(await response.text())
 }
 
-function serverFor(caller: Caller): McpServer {
+/** Each request has a server of its own, which need not be told of tools that are not called. */
+function serverFor({ caller, tool: called }: McpRequest): McpServer {
   const { session, call } = caller
   const server = new McpServer(
     { name: 'motto', title: 'Motto', version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: unchanging, resources: unchanging } },
   )
-  for (const tool of toolsOf(session))
+  for (const tool of toolsOf(session, called))
     server.registerTool(
       tool.name,
       {
         title: tool.title,
         description: tool.description,
         inputSchema: tool.input,
-        outputSchema: answerOf(tool.data),
+        outputSchema: tool.answer,
         annotations: { title: tool.title, ...annotations[tool.effect] },
       },
       (input: unknown) => carryOut(tool, caller, input),

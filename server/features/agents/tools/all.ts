@@ -66,10 +66,11 @@ export const mayCall = ({ roleId, token }: Grant['session'], endpoint: AnyEndpoi
   )
 }
 
-/** The tools that a token may use. */
-export const toolsOf = (session: Grant['session']): readonly Tool[] =>
+/** The tools that a token may use. @param named of them the one of this name; all unless told */
+export const toolsOf = (session: Grant['session'], named?: string): readonly Tool[] =>
   tools.filter(
-    ({ uses, usesOne }) =>
+    ({ name, uses, usesOne }) =>
+      (named === undefined || name === named) &&
       uses.every((endpoint) => mayCall(session, endpoint)) &&
       (!usesOne || usesOne.some((endpoint) => mayCall(session, endpoint))),
   )
