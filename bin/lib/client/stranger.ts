@@ -1,9 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
 import { openSandbox, judged } from '#sandbox/testing/open.ts'
 import { makeProduct, makeSeller, makeTemplate, makeToken } from '#seed/make.ts'
 import { startBackground } from '#server/features/background.ts'
@@ -12,12 +14,34 @@ import { openShop } from '#server/testing/shop/shop.ts'
 
 type Pack = (into: string) => Promise<string>
 
+/** Any number that nothing else locks. */
+const PACKING_LOCK = 7_040_009
+
+/** Packs for the first test file of a run that asks; the others take the same file. */
+async function packedOnce(pack: Pack): Promise<string> {
+  const folder = join(inject('shared'), pack.name)
+  const lock = new pg.Client(inject('database'))
+  await lock.connect()
+  try {
+    await lock.query('select pg_advisory_lock($1)', [PACKING_LOCK])
+    if (!existsSync(folder)) {
+      const unfinished = `${folder}.new`
+      await pack(unfinished)
+      renameSync(unfinished, folder)
+    }
+    const [file = ''] = readdirSync(folder)
+    return join(folder, file)
+  } finally {
+    await lock.end()
+  }
+}
+
 /** An empty folder of a stranger's, with packed packages in it, installed without a network. */
 async function installed(packs: readonly Pack[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'motto-stranger-'))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
   const files: string[] = []
-  for (const pack of packs) files.push(await pack(folder))
+  for (const pack of packs) files.push(await packedOnce(pack))
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', ...files], { cwd: folder })
   return folder
 }

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { temporaryFolder } from './memory.ts'
@@ -13,6 +14,8 @@ declare module 'vitest' {
     pooler: pg.PoolConfig | undefined
     /** A database with several nodes that all test files share, with `CITUS_URL`. */
     nodes: pg.PoolConfig | undefined
+    /** Where files are that several test files of a run use. It goes with the run. */
+    shared: string
   }
 }
 
@@ -30,6 +33,9 @@ const unsafe = {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // A database has a thousand files: to copy and remove them in memory takes a fifth of the processor time that a disk takes.
   const dataDir = temporaryFolder()
+  const shared = join(dataDir, 'shared')
+  mkdirSync(shared)
+  project.provide('shared', shared)
   const database = await startEmbedded({ dataDir, log: (line) => console.error(line), settings: unsafe, sync: false })
   // Few enough connections that statements of one client go over several, enough that tests that hold some do not stop.
   const pgbouncer =
