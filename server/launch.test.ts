@@ -25,6 +25,8 @@ function start(env: NodeJS.ProcessEnv): Started {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      // As `bin/run` tells it: else each start reads and strips the sources anew.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       SANDBOX_PORT: '0',
       DATA_DIR: join(root, 'data'),
