@@ -189,7 +189,7 @@ describe('1,000 texts that address an AI agent', () => {
     expect(states.filter(({ state }) => state === 'approved')).toEqual([])
     expect(states.find(({ tokenId }) => tokenId === colleague.token)?.state).toBe('ready')
     expect(await acts()).toEqual(actsBefore)
-  }, 180_000)
+  }, 600_000)
 
   it('make an agent that may only read write nothing', async () => {
     const agent = await agentOf({ scopes: ['products:read', 'orders:read', 'templates:read'] })

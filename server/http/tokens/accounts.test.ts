@@ -159,7 +159,7 @@ describe('a token that is limited to some accounts', () => {
     expect(tried.length).toBeGreaterThan(90)
   })
 
-  it('is told nothing of another account, by any endpoint that reads', async () => {
+  it('is told nothing of another account, by any endpoint that reads', { timeout: 120_000 }, async () => {
     const whole = (await makeToken(ctx)).headers
     const tells: string[] = []
     const answered: string[] = []
