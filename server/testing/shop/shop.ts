@@ -85,11 +85,16 @@ async function requiredAspects(app: TestApp, as: string) {
     }))
 }
 
+let drawn: Promise<Buffer> | undefined
+/** Every product has the same one. */
+const drawing = (): Promise<Buffer> =>
+  (drawn ??= sharp({ create: { width: 8, height: 6, channels: 3, background: 'navy' } })
+    .jpeg()
+    .toBuffer())
+
 /** A picture of our own store: some channels take its bytes, not its address. @returns the address */
 async function keptPicture({ services }: TestApp, { organizationId }: Ctx): Promise<string> {
-  const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'navy' } })
-    .jpeg()
-    .toBuffer()
+  const bytes = await drawing()
   const name = await keepPicture(services, String(organizationId), { bytes, extension: 'jpg', width: 8, height: 6 })
   return `${services.config.publicUrl}/media/${organizationId}/${name}`
 }
