@@ -22,6 +22,8 @@ export interface Count {
 /** Sends writes as a browser does: again with its key while the outcome is unknown, to whichever process answers. */
 export class Clients {
   readonly byKind = new Map<string, Count>()
+  /** Of what was rejected, by kind and code. */
+  readonly rejections = new Map<string, number>()
   /** From the first request to a known outcome, of the writes that had to be sent again. */
   readonly settledMs: number[] = []
   readonly #stand: Stand
@@ -72,6 +74,8 @@ export class Clients {
     const outcome = outcomeOf(heard)
     count[outcome === 'not saved' ? 'rejected' : outcome] += 1
     count.requests += heard.length
+    const name = `${kind}: ${heard.at(-1)?.code}`
+    if (outcome === 'not saved') this.rejections.set(name, (this.rejections.get(name) ?? 0) + 1)
     this.byKind.set(kind, count)
   }
 }

@@ -73,6 +73,7 @@ interface Ran {
 
 function tell(seed: number, minutes: number, { clients, walk, sales, adversary, violations }: Ran): Row[] {
   console.table(Object.fromEntries([...clients.byKind].sort(([a], [b]) => a.localeCompare(b))))
+  console.table(Object.fromEntries([...clients.rejections].sort(([, a], [, b]) => b - a)))
   console.table(Object.fromEntries(adversary.counts))
   const total = clients.total()
   const settled = clients.settledMs

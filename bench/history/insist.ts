@@ -14,3 +14,15 @@ export async function insist<T>(work: () => Promise<T>, withinMs = 60_000): Prom
     }
   }
 }
+
+const AT_ONCE = 8
+
+/** Does the same with each, some at once. */
+export async function eachOf<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+  const left = things.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const thing of left) await work(thing)
+    }),
+  )
+}

@@ -6,7 +6,7 @@ import { type Heard, knows, outcomeOf } from '#server/testing/history/client.ts'
 import type { Kind } from '#server/testing/history/plan.ts'
 import { type Told, requestOf } from '#server/testing/history/run.ts'
 import { type Clients, answersOf } from './clients.ts'
-import { insist } from './insist.ts'
+import { eachOf, insist } from './insist.ts'
 import type { Stand } from './stand.ts'
 
 const PEOPLE = 2
@@ -25,6 +25,8 @@ export interface ShopsOptions {
   kinds: readonly Kind[]
   /** People name the version that they edit, so of two one is refused. */
   versions: boolean
+  /** Several ship and cancel the same order at once. */
+  contested: boolean
   /** Of a product, in an order. */
   mostUnits: number
 }
@@ -36,6 +38,7 @@ export const quarrel: ShopsOptions = {
   atOnce: 6,
   kinds: ['order', 'order', 'ship', 'cancel', 'count', 'title'],
   versions: true,
+  contested: true,
   mostUnits: 20,
 }
 /** As many writes as the machine carries. Its stock lasts for a million of them. */
@@ -46,6 +49,7 @@ export const crowd: ShopsOptions = {
   atOnce: 64,
   kinds: ['view', 'view', 'view', 'view', 'view', 'view', 'order', 'title', 'ship', 'cancel'],
   versions: false,
+  contested: false,
   mostUnits: 3,
 }
 
@@ -105,11 +109,12 @@ export class Shops {
   }
 
   async #write(shop: Shop): Promise<void> {
-    const { name, kinds, versions, mostUnits } = this.#options
+    const { name, kinds, versions, contested, mostUnits } = this.#options
     const key = `${name}-${(this.#next += 1)}`
     const wish = this.#chance.pick(kinds) ?? 'order'
     const orderId = this.#chance.pick(shop.orders)
     const isAbout = (wish === 'ship' || wish === 'cancel') && orderId !== undefined
+    if (isAbout && !contested) shop.orders = shop.orders.filter((id) => id !== orderId)
     const kind: Kind = (wish === 'ship' || wish === 'cancel') && !isAbout ? 'order' : wish
     const product = this.#chance.below(this.#options.products)
     const person = this.#chance.below(PEOPLE)
@@ -146,8 +151,10 @@ export class Shops {
       const again = new Map<string, Heard>()
       const saved = writes.filter(({ heard }) => outcomeOf(heard) === 'saved')
       const step = Math.max(1, Math.ceil(saved.length / MOST_AGAIN))
-      for (const [n, { key, kind, sent }] of saved.entries())
-        if (n % step === 0) again.set(key, short(kind, await this.#clients.once(sent)))
+      await eachOf(
+        saved.filter((_, n) => n % step === 0),
+        async ({ key, kind, sent }) => void again.set(key, short(kind, await this.#clients.once(sent))),
+      )
       const history = { organizationId, answers: writes, again, db: system, stop: async () => undefined }
       for (const sentence of await violations(history)) {
         const write = writes.find(({ key }) => sentence.includes(`${key} `))

@@ -8,7 +8,7 @@ import { type Heard, type Sent, outcomeOf } from '#server/testing/history/client
 import { openDesk } from '#server/testing/writes/desk.ts'
 import { accounts, elsewhere, legalRequest } from '#server/testing/writes/legal.ts'
 import { type Clients, answersOf } from './clients.ts'
-import { insist } from './insist.ts'
+import { eachOf, insist } from './insist.ts'
 import type { Stand } from './stand.ts'
 
 /** So many are prepared and sent at once, and fewer once each kind was sent so often: an organization of its own for each write costs as much as a hundred writes of the crowd. */
@@ -119,16 +119,16 @@ export class Walk {
   /** When all is calm: repeats what was saved, waits until its jobs are done, and compares rows. @returns a sentence for each violation, with the history of its key */
   async check(): Promise<string[]> {
     const sentences = [...this.#refused]
-    for (const { kind, sent, heard } of this.#walked) {
+    await eachOf(this.#walked, async ({ kind, sent, heard }) => {
       if (heard.some(({ status }) => status === 500))
         sentences.push(`${kind} ${sent.key} was answered by an internal error: ${answersOf(heard)}`)
-      if (outcomeOf(heard) !== 'saved') continue
+      if (outcomeOf(heard) !== 'saved') return
       const again = await this.#clients.once(sent)
       if (again.status !== 200)
         sentences.push(
           `${kind} ${sent.key} was saved, and its repeat refused (${answersOf([again])}): ${answersOf(heard)}`,
         )
-    }
+    })
     const rows = await this.#settledRows()
     for (const walked of this.#walked)
       sentences.push(...this.#compare(walked, rows), ...(await this.#wrongSums(walked)))

@@ -63,6 +63,14 @@ it('a parcel that was refused, as somebody cancelled the order, leaves no number
     'ship key-2 was told as not saved (invalid_input), and is there',
   ])
 })
+it('a cancellation that was told as not saved is a false statement, unless somebody else cancelled the order', async () => {
+  const { cancel, write, judge } = await typed()
+  await cancel()
+  const away = write('key-3', 'cancel', [{ status: 503, code: 'unavailable' }])
+  expect(await judge(away)).toEqual(['cancel key-3 was told as not saved (unavailable), and is there'])
+  expect(await judge(away, write('key-4', 'cancel', [saved]))).toEqual([])
+  expect(await judge(away, write('key-4', 'cancel', [unknown]))).toEqual([])
+})
 it('a parcel of a cancelled order that was told as shipped is a false statement', async () => {
   const { cancel, write, judge } = await typed()
   await cancel()
