@@ -31,7 +31,7 @@ const isOfSeller = ({ step, browsing, answer }: Exchange): boolean =>
   ofSeller.has(step) || (browsing === true && !showsTestProduct(answer))
 /** Fields that differ from one account to the next. */
 const ofAccount =
-  /(count|total|size|limit|offset|page|(?<!error_?)id|cost|rank|position|row|index|time|at|available|level)$/i
+  /(count|total|size|limit|offset|page|(?<!error_?)id|cost|rank|position|row|index|time|at|available|level|currency(_?code)?)$/i
 /** A cell of a sheet holds a text or a number, as the seller's sheet has it. */
 const ofCell = /\.\w+Value\.(string|number|bool)Value$/
 

@@ -30,7 +30,7 @@ const isWord = (segment: string) =>
   /^[A-Za-z][A-Za-z_]{0,40}(-[a-z]+)*\d?$/.test(segment) && !/^[A-Z\d]{8,}$/.test(segment)
 const isVersion = (segment: string) => /^(v\d+(_[a-z]+)?|\d{4}-\d\d)$/i.test(segment)
 /** Segments that stand before an account's own name. */
-const ofAccount = new Set(['stores', 'merchants', 'shops'])
+const ofAccount = new Set(['stores', 'merchants', 'shops', 'marketplace'])
 
 /** A path in which ids are replaced, so that calls of two accounts can be compared. */
 export function template(path: string): string {

@@ -8,6 +8,7 @@ import { simulatedAccount, simulatedWalk } from '../testing/certify/simulated.ts
 import { remote } from '../testing/conformance/stage.ts'
 import { compare } from './compare.ts'
 import { isTestSku, testProduct } from './product.ts'
+import type { Exchange } from './record.ts'
 import { walk } from './walk.ts'
 
 let sandbox: Sandbox
@@ -118,6 +119,20 @@ describe.each(ids)('a check of a connection to %s', { timeout: patience }, (id) 
     expect(stateOf(results, 'remove')).toBe('passed')
     expect(await left(id)).toEqual([])
   })
+})
+
+it('finds no difference in an account on another site, in another currency', { timeout: patience }, async () => {
+  const british = await simulatedAccount(sandbox, 'ebay')
+  british.settings = british.channel.settings.parse({ ...(british.settings as object), marketplaceId: 'EBAY_GB' })
+  const walks: Exchange[][] = []
+  for (const stage of [british, await simulatedAccount(sandbox, 'ebay')]) {
+    // What an adapter remembers of a channel is asked for once.
+    await simulatedWalk(stage)
+    walks.push((await simulatedWalk(stage)).exchanges)
+  }
+  const [there = [], plain = []] = walks
+  expect(JSON.stringify(there)).toContain('GBP')
+  expect(compare(there, plain)).toEqual([])
 })
 
 it('says that a step failed when the channel shows something else than was sent', async () => {
