@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { CallReply } from '#contract/endpoint.ts'
@@ -80,6 +81,13 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
   const url = useRouterState({ select: ({ location }) => location.href })
   const range = rangeOf(search, today)
   const figures = useFigures(search, range, search.tab === undefined)
+  const cache = useQueryClient()
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async () => {
+    setRefreshing(true)
+    await cache.refetchQueries({ type: 'active' })
+    setRefreshing(false)
+  }
   const [queue, setQueue] = useState<Queued[]>([])
   const [dialog, setDialog] = useState<Dialog>()
   usePaper('size: A4; margin: 12mm')
@@ -102,8 +110,8 @@ function Ready({ client }: { client: CallReply<typeof getClient> }) {
       title="Analytics"
       actions={
         <Actions
-          figures={figures}
-          refresh={figures.refresh}
+          isRefreshing={search.tab === undefined ? figures.isRefreshing : isRefreshing}
+          refresh={search.tab === undefined ? figures.refresh : () => void refresh()}
           url={url}
           now={days}
           setDialog={setDialog}
@@ -176,7 +184,7 @@ const tabs = [
 ] as const
 
 function Actions({
-  figures,
+  isRefreshing,
   refresh,
   url,
   now,
@@ -184,7 +192,7 @@ function Actions({
   onLoad,
   onMail,
 }: {
-  figures: Figures
+  isRefreshing: boolean
   refresh: () => void
   url: string
   now: Today
@@ -205,7 +213,7 @@ function Actions({
       >
         <Icon name="external" />
       </ActionIcon>
-      <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={figures.isRefreshing} onClick={refresh}>
+      <ActionIcon size={32} aria-label="Refresh" title="Refresh" loading={isRefreshing} onClick={refresh}>
         <Icon name="refresh" />
       </ActionIcon>
       <SavedMenu now={now} onLoad={onLoad} />

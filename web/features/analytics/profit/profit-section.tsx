@@ -121,14 +121,19 @@ function Gaps({ figures: { total, currency } }: { figures: ProfitFigures }) {
   return (
     <>
       {missing > 0 && (
-        <Callout tone="warning">
+        <Callout
+          tone="warning"
+          action={
+            mayWrite &&
+            (unknown.data?.items ?? 0) > 0 && (
+              <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+                Add costs
+              </Button>
+            )
+          }
+        >
           The cost of {plural(missing, 'unit')} is not known ({moneyOf(total.net - total.knownNet, currency)} net).{' '}
-          Profit and margin leave them out.{' '}
-          {mayWrite && (unknown.data?.items ?? 0) > 0 && (
-            <button type="button" className="link" onClick={() => setAdding(true)}>
-              Add costs
-            </button>
-          )}
+          Profit and margin leave them out.
         </Callout>
       )}
       {total.unknownFeesNet !== 0 && (

@@ -8,31 +8,56 @@ import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { moneyOf, number } from '#web/ui/format.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import { type Column, DataTable } from '#web/ui/tables/data-table.tsx'
+import classes from '../analytics.module.css'
 import { ExportCsv } from '../stock/export-csv.tsx'
 import { Failed } from '../stock/failed.tsx'
 
 export type ProfitFigures = CallReply<typeof profitFigures>
 type Row = ProfitFigures['rows'][number]
 const A_PAGE = 10
+/** Below it a profit says little of what was sold. */
+const MOSTLY_KNOWN = 0.92
 
 const columnsOf = (header: string, currency: string, name: (row: Row) => ReactNode): readonly Column<Row>[] => {
   const money = (value: number | null) =>
     value === null ? <span className="muted">Not known</span> : moneyOf(value, currency)
   return [
     { key: 'name', header, phone: 'title', render: name },
-    { key: 'units', header: 'Units', align: 'right', render: (row) => number(row.quantity) },
+    { key: 'units', header: 'Units', align: 'right', phone: 'hide', render: (row) => number(row.quantity) },
     { key: 'net', header: 'Net', align: 'right', render: (row) => money(row.net) },
     {
       key: 'cost',
       header: 'Cost of goods',
       align: 'right',
+      phone: 'hide',
       render: (row) => money(row.profit === null ? null : row.cost),
     },
     { key: 'profit', header: 'Profit', align: 'right', render: (row) => <Profit row={row} money={money} /> },
-    { key: 'margin', header: 'Margin', align: 'right', render: (row) => marginWords(row.margin) },
-    { key: 'known', header: 'Cost known', align: 'right', render: (row) => costKnownWords(row.costKnown) },
+    { key: 'margin', header: 'Margin', align: 'right', render: (row) => <Margin of={row} /> },
+    {
+      key: 'known',
+      header: 'Cost known',
+      align: 'right',
+      render: ({ costKnown }) => (
+        <span data-low={(costKnown !== null && costKnown < MOSTLY_KNOWN) || undefined} className={classes.known}>
+          {costKnownWords(costKnown)}
+        </span>
+      ),
+    },
   ]
 }
+
+/** In words and as a bar, which compares rows at a glance. */
+const Margin = ({ of: { margin } }: { of: Row }) => (
+  <span className={classes.margin}>
+    {margin !== null && (
+      <i aria-hidden="true">
+        <i style={{ width: `${Math.min(100, Math.max(0, margin * 100))}%` }} />
+      </i>
+    )}
+    {marginWords(margin)}
+  </span>
+)
 
 /** A profit that leaves out fees, as the channel does not report them, is not to be taken for one after fees. */
 const Profit = ({ row, money }: { row: Row; money: (value: number | null) => ReactNode }) => (

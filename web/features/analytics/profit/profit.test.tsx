@@ -42,6 +42,23 @@ it('a profit from which a channel’s fees are missing says so in its row', asyn
   expect(text(await theOne('row', /^Shop/))).toContain('$40.00 partly before fees')
 })
 
+it('a margin whose costs are mostly unknown is marked', async () => {
+  const rows = [{ ...earned('eBay', 30, 0), costKnown: 0.5 }, earned('Etsy', 40, 0)]
+  const Shown = () => (
+    <ProfitTable
+      title="Profit by channel"
+      header="Channel"
+      range={range}
+      read={useRead(profitFigures, { params: { by: 'channel' }, query: {} })}
+      text={({ name }) => name}
+      partial
+    />
+  )
+  show(<Shown />, { answers: [answer(profitFigures, { ...range, currency: 'USD', total: earned('', 70, 0), rows })] })
+  const marked = async (name: RegExp) => (await theOne('row', name)).querySelectorAll('[data-low]').length
+  expect([await marked(/^eBay/), await marked(/^Etsy/)]).toEqual([1, 0])
+})
+
 const sold = (sku: string, costNow: number) => ({ sku, title: 'A lamp', lines: 3, units: 3, costNow })
 const unknown = { items: 2, currency: 'USD', rows: [sold('LAMP-1', 4), sold('LAMP-2', 5)] }
 
