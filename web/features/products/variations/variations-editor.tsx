@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useWritable } from '#web/may.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
-import { onDemand } from '#web/ui/layout/on-demand.tsx'
+import { onDemand, quietMs } from '#web/ui/layout/on-demand.tsx'
+import { partOf } from '#web/ui/layout/part.tsx'
+import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { DraftVariation } from '../page/draft.ts'
 import classes from '../page/products.module.css'
@@ -10,7 +12,10 @@ import { blankVariation } from './variation-values.ts'
 import type { VariationsProps } from './variations-props.ts'
 
 const MatrixDialog = onDemand(async () => (await import('./matrix-dialog.tsx')).MatrixDialog)
-const VariationRows = onDemand(async () => (await import('./variation-rows.tsx')).VariationRows)
+const loadRows = async () => (await import('./variation-rows.tsx')).VariationRows
+const VariationRows = partOf(loadRows)
+// The first variation of a product may be added without a network.
+setTimeout(() => void loadRows().catch(() => undefined), quietMs)
 
 /** The buyable forms of a product: values for the template's variation attributes, each with its own SKU and stock (PRO-213). */
 export function VariationsEditor({ template, draft, onChange, errorOf }: VariationsProps) {
@@ -30,7 +35,15 @@ export function VariationsEditor({ template, draft, onChange, errorOf }: Variati
           , such as Size and Color, to use them here.
         </p>
       )}
-      {rows.length > 0 && <VariationRows template={template} draft={draft} onChange={onChange} errorOf={errorOf} />}
+      {rows.length > 0 && (
+        <VariationRows
+          template={template}
+          draft={draft}
+          onChange={onChange}
+          errorOf={errorOf}
+          fallback={<TableSkeleton rows={rows.length + 1} label="Loading the variations" />}
+        />
+      )}
       {writable && (
         <div className={classes.adding}>
           <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={add}>
