@@ -376,7 +376,7 @@ describe('for everybody', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem').first().waitFor()
     expect((await page.getByRole('menuitem').allInnerTexts()).join()).toBe(
-      'History,Publishing,Import products from a file,Import existing listings,Export CSV,Export Excel (XLSX)',
+      'History,Publish runs,Import products from a file,Import existing listings,Export CSV,Export Excel (XLSX)',
     )
     await page.keyboard.press('Escape')
     // What can be done with chosen products is in sight where they are chosen.

@@ -178,7 +178,10 @@ describe('200 products on three channels', () => {
       const listed = Number(/(\d+) live/.exec(text)?.[1])
       return listed > 0 && listed === (await live('shopify')) && text.includes(`${PRODUCTS - listed} skipped`)
     })
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Publishing' }).press('Enter')
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Publish runs' })
+      .press('Enter')
     await page.getByRole('link', { name: `List ${PRODUCTS} products` }).waitFor()
     await page.getByRole('link', { name: `List ${PRODUCTS} products` }).press('Enter')
     await page.getByRole('heading', { name: `List ${PRODUCTS} products` }).waitFor()

@@ -44,7 +44,7 @@ export const HeaderActions = () => (
         History
       </LinkButton>
       <LinkButton to={publishing} variant="subtle" leftSection={<Icon name="listings" />}>
-        Publishing
+        Publish runs
       </LinkButton>
       <ImportButton />
       <ExportButton />
@@ -61,7 +61,7 @@ export const HeaderActions = () => (
           History
         </LinkItem>
         <LinkItem to={publishing} leftSection={<Icon name="listings" />}>
-          Publishing
+          Publish runs
         </LinkItem>
         <ImportItems />
         <ExportItems />

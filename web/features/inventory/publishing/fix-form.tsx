@@ -58,6 +58,7 @@ export function FixForm({ run, group, field, rows }: Props) {
             </span>
             <Value
               label={`${label} of ${row.sku}`}
+              placeholder={label}
               field={field}
               most={group.most}
               options={options.get(row.templateId) ?? []}
@@ -152,6 +153,8 @@ function useOptions(rows: readonly Row[], field: Field): ReadonlyMap<number, rea
 
 interface ValueProps {
   label: string
+  /** What is missing, in the empty field. */
+  placeholder: string
   field: Field
   most: number | null
   options: readonly string[]
@@ -159,8 +162,8 @@ interface ValueProps {
   error: string | undefined
   onChange: (value: string) => void
 }
-function Value({ label, field, most, options, value, error, onChange }: ValueProps) {
-  const common = { className: classes.value, size: 'xs', 'aria-label': label, value, error }
+function Value({ label, placeholder, field, most, options, value, error, onChange }: ValueProps) {
+  const common = { className: classes.value, size: 'xs', 'aria-label': label, placeholder, value, error }
   if (field === 'description')
     return <Textarea {...common} minRows={2} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
   if (options.length > 0) return <Autocomplete {...common} data={[...new Set(options)]} onChange={onChange} />

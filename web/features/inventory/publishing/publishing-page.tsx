@@ -34,7 +34,7 @@ const lookMs = 1500
 const perMs = 200
 const crumbs = [
   { label: 'Inventory', to: linkTo({ to: '/inventory' }) },
-  { label: 'Publishing', to: linkTo({ to: '/inventory/publishing' }) },
+  { label: 'Publish runs', to: linkTo({ to: '/inventory/publishing' }) },
 ]
 
 /** Many products that are listed at once: what stands in their way, how far they are, and what failed. */

@@ -39,7 +39,7 @@ export function PublishingRuns({ offset, onOffset }: { offset: number; onOffset:
   }, [moving, refetch])
   return (
     <Page
-      title="Publishing"
+      title="Publish runs"
       crumbs={[{ label: 'Inventory', to: linkTo({ to: '/inventory' }) }]}
       count={runs.data && number(runs.data.items)}
       flush
@@ -49,7 +49,7 @@ export function PublishingRuns({ offset, onOffset }: { offset: number; onOffset:
       ) : (
         <DataTable
           wide
-          label="Publishing"
+          label="Publish runs"
           columns={columns}
           rows={runs.data?.data}
           rowKey={({ id }) => id}
