@@ -78,7 +78,7 @@ export const Features = () => (
         </p>
       </div>
       <h3>Self-hosted</h3>
-      <p>One command, one folder, database included. Role-based controls and 2FA are in; SSO is not.</p>
+      <p>One command, one folder, database included. Role-based controls, 2FA and SSO are in.</p>
     </article>
   </div>
 )

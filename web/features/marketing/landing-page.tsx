@@ -175,7 +175,7 @@ const questions = [
   ],
   [
     'What about roles and permissions?',
-    'Role-based controls are in: admins, managers, members and guests. So is 2FA, with an authenticator app and backup codes. An admin can require it for everyone. SSO does not exist yet.',
+    'Role-based controls are in: admins, managers, members and guests. So is 2FA, with an authenticator app and backup codes. An admin can require it for everyone. SSO is in for identity providers that speak OpenID Connect.',
   ],
 ] as const
 

@@ -65,8 +65,8 @@ describe('the landing page', () => {
   it('the questions say the truth about two-factor sign-in and single sign-on', async () => {
     await open('/')
     await theOne('heading', 'Pricing')
-    expect(text(part('#faq'))).toMatch(/2FA, with an authenticator app.*SSO does not exist yet/)
-    expect(text(part('#faq'))).not.toMatch(/SSO is (in|available)/)
+    expect(text(part('#faq'))).toMatch(/2FA, with an authenticator app.*SSO is in for identity providers/)
+    expect(text()).not.toMatch(/SSO (is not|does not)/)
   })
 })
 
