@@ -2,20 +2,13 @@ import { z } from 'zod'
 import { WhichFound } from './adopting/adopting.ts'
 import { ChannelId } from './channels/ids.ts'
 import { MEGABYTE, endpoint } from './endpoint.ts'
+import { fieldsBesides } from './products/fields.ts'
 import { Id, IdParam, Time, pageOf, pageQuery } from './shapes.ts'
 
 /** IMP-021..040: product fields that a column may be mapped to; `image1`..`image12`, `delete`, `template` and what groups variations besides. */
 export const importFields = [
   'sku',
-  'title',
-  'description',
-  'tags',
-  'price',
-  'msrp',
-  'cost',
-  'quantity',
-  'sold',
-  'condition',
+  ...fieldsBesides([]),
   'weight',
   'weightUnit',
   'length',
@@ -23,14 +16,7 @@ export const importFields = [
   'height',
   'sizeUnit',
   'size',
-  'notes',
-  'active',
   'createdAt',
-  'vendor',
-  'location',
-  'warehouse',
-  'bin',
-  'barcode',
   'template',
   'templateId',
   'delete',

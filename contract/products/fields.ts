@@ -48,6 +48,12 @@ export const fieldsOf = <K extends ProductFieldKind>(...kinds: readonly K[]): re
   (Object.keys(productFields) as ProductFieldName[]).filter((name): name is FieldsOf<K> =>
     (kinds as readonly string[]).includes(productFields[name].kind),
   )
+/** The fields that a list does not name, in order: a list that has places of its own for some of them still has the others. */
+export const fieldsBesides = <N extends string>(named: readonly N[]) =>
+  (Object.keys(productFields) as ProductFieldName[]).filter((name) => !(named as readonly string[]).includes(name)) as (
+    | (string extends N ? ProductFieldName : never)
+    | Exclude<ProductFieldName, N>
+  )[]
 export const isFieldOf = <K extends ProductFieldKind>(name: string, ...kinds: readonly K[]): name is FieldsOf<K> =>
   (kinds as readonly (string | undefined)[]).includes(fieldOf(name)?.kind)
 
@@ -58,5 +64,10 @@ export const picked = <T, K extends keyof T>(of: T, names: readonly K[]): Pick<T
 export const textKinds = ['line', 'text', 'html', 'barcode'] as const
 export type TextKind = (typeof textKinds)[number]
 export type TextFieldName = FieldsOf<TextKind>
+/** The texts, amounts and counts of a product that has none yet. */
+export const blankFields = Object.fromEntries([
+  ...fieldsOf(...textKinds).map((name) => [name, '']),
+  ...fieldsOf('money', 'count').map((name) => [name, 0]),
+]) as Record<TextFieldName, string> & Record<FieldsOf<'money' | 'count'>, number>
 /** The most characters of a text. */
 export const mostOf = (name: TextFieldName): number => productFields[name].most

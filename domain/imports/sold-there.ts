@@ -1,3 +1,4 @@
+import { blankFields } from '#contract/products/fields.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { CsvProduct, CsvVariation } from '../products/files/csv.ts'
 import { nameKey } from '../products/attributes/values.ts'
@@ -55,24 +56,17 @@ export function productOf(listing: SoldThere, family: string, templateName: stri
   const [first] = listing.variants
   const alone = isFamily(listing) || !first ? undefined : first
   return {
+    ...blankFields,
     templateId: 0,
     templateName,
     sku: hasSkus(listing) ? (alone?.sku ?? family) : '',
     title: listing.title,
     description: listing.description,
-    notes: '',
     condition: listing.condition,
     barcode: alone?.barcode ?? '',
-    vendor: '',
-    location: '',
-    warehouse: '',
-    bin: '',
     tags: listing.tags,
-    cost: 0,
-    msrp: 0,
     price: Math.min(...listing.variants.map(({ price }) => price)),
     quantity: alone?.quantity ?? 0,
-    sold: 0,
     sizeAndWeight: listing.sizeAndWeight ?? SizeAndWeight.parse({}),
     images: pictures([...listing.images, ...(alone ? [alone.image] : [])]),
     active: true,

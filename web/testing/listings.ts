@@ -1,5 +1,6 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { blankFields } from '#contract/products/fields.ts'
 import type { listingChannels, listListingProducts } from '#contract/listings/listings.ts'
 import type { listingPrices } from '#contract/pricing/pricing.ts'
 import type { getProduct } from '#contract/products/products.ts'
@@ -88,22 +89,16 @@ export const aProduct = (over: Partial<Product> = {}): Product => ({
   id: 12,
   templateId: 7,
   template: { id: 7, name: 'Shirts' },
+  ...blankFields,
   sku: 'TEE-1',
   skuLock: 'free',
   liveOn: [],
   title: 'Washed linen shirt',
   description: '<p>Soft and warm</p>',
   condition: 'New',
-  barcode: '',
-  notes: '',
-  vendor: '',
-  location: '',
-  warehouse: '',
-  bin: '',
   tags: '',
   price: 20,
   cost: 8,
-  msrp: 0,
   quantity: 3,
   reservedQuantity: 0,
   onHand: 3,

@@ -1,4 +1,5 @@
 import type { CallReply } from '#contract/endpoint.ts'
+import { blankFields } from '#contract/products/fields.ts'
 import type { listProducts } from '#contract/products/products.ts'
 
 /* Products as lists get them. One product with all its parts is in `listings.ts`. */
@@ -7,22 +8,16 @@ export type ProductRow = CallReply<typeof listProducts>['data'][number]
 
 export const aProductRow = (over: Partial<ProductRow> = {}): ProductRow => ({
   id: 12,
+  ...blankFields,
   sku: 'TEE-1',
   templateId: 7,
   templateName: 'Shirts',
   title: 'Washed linen shirt',
   description: '',
   condition: 'New',
-  barcode: '',
-  notes: '',
-  vendor: '',
-  location: '',
-  warehouse: '',
-  bin: '',
   tags: '',
   price: 20,
   cost: 8,
-  msrp: 0,
   quantity: 5,
   reservedQuantity: 0,
   sold: 0,

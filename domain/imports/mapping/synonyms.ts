@@ -1,10 +1,11 @@
 import type { ImportField } from '#contract/imports.ts'
+import { type ProductFieldName, fieldsBesides } from '#contract/products/fields.ts'
+import { labelOf } from '../../products/attributes/labels.ts'
 
 /** A header as it is compared: without case, blanks, signs and the star of a required column. */
 export const headerKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** What columns of spreadsheets are called, the closest first. */
-export const synonyms: Partial<Record<ImportField, readonly string[]>> = {
+const otherNames: Partial<Record<ImportField, readonly string[]>> = {
   sku: [
     'sku',
     'skucode',
@@ -158,6 +159,17 @@ export const synonyms: Partial<Record<ImportField, readonly string[]>> = {
     Array.from({ length: 12 }, (_, n) => [
       `image${n + 1}`,
       [`image${n + 1}`, `imageurl${n + 1}`, `image${n + 1}url`, `picture${n + 1}`, `photo${n + 1}`],
+    ]),
+  ),
+}
+
+/** What columns of spreadsheets are called, the closest first; a product's field without other names goes by its own and its label. */
+export const synonyms: Partial<Record<ImportField, readonly string[]>> = {
+  ...otherNames,
+  ...Object.fromEntries(
+    fieldsBesides(Object.keys(otherNames)).map((field: ProductFieldName) => [
+      field,
+      [...new Set([headerKey(field), headerKey(labelOf(field))])],
     ]),
   ),
 }

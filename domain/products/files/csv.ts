@@ -1,4 +1,11 @@
-import { type FieldsOf, type TextFieldName, fieldsOf, picked, textKinds } from '#contract/products/fields.ts'
+import {
+  type FieldsOf,
+  type TextFieldName,
+  fieldsBesides,
+  fieldsOf,
+  picked,
+  textKinds,
+} from '#contract/products/fields.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
 import { type Cell, restore, writeTags } from './cells.ts'
 import { nameKey } from '../attributes/values.ts'
@@ -34,8 +41,8 @@ export const standardColumns = [
 ] as const
 /** What the row of a variation says besides: the SKU of its product, and its name. */
 export const variationColumns = ['parent', 'variation'] as const
-/** The columns of a product file, with what it takes to read back the same products. */
-export const productColumns = [
+/** Columns that have their place; those of other fields follow. */
+const placed = [
   ...standardColumns,
   ...variationColumns,
   'vendor',
@@ -45,6 +52,8 @@ export const productColumns = [
   'active',
   'barcode',
 ] as const
+/** The columns of a product file, with what it takes to read back the same products. */
+export const productColumns = [...placed, ...fieldsBesides(placed)] as const
 export type ProductColumn = (typeof productColumns)[number]
 
 export interface CsvVariation {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { textKinds } from '#contract/products/fields.ts'
 import type { CsvProduct, CsvVariation } from '#domain/products/files/csv.ts'
 import type { CsvTemplate } from '#domain/templates/csv.ts'
 import type { Ctx } from '../../context.ts'
+import { productColumns } from '../../db/rules/product-columns.ts'
 
 /** Products as a file tells them, in the order of their ids. Pieces are those of the product's own SKU. */
 export async function products(ctx: Ctx, ids: readonly number[]): Promise<CsvProduct[]> {
   const { organizationId } = ctx
   const { rows } = await sql<CsvProduct & { variations: CsvVariation[] }>`
-    select p.template_id, t.name as template_name, p.sku, p.title, p.description, p.notes, p.condition, p.tags, p.cost, p.price, p.msrp, p.size_and_weight, p.images, p.vendor, p.location, p.warehouse,
-      p.bin, p.barcode, p.active, p.attributes, coalesce(s.available, 0) as quantity, coalesce(s.sold, 0) as sold,
+    select p.template_id, t.name as template_name, p.sku, ${productColumns('p', ...textKinds, 'tags', 'money', 'flag')}, p.size_and_weight, p.images,
+      p.attributes, coalesce(s.available, 0) as quantity, coalesce(s.sold, 0) as sold,
       coalesce((
         select json_agg(json_build_object('name', x.name, 'sku', x.sku, 'barcode', x.barcode, 'price', x.price, 'cost', x.cost, 'quantity', coalesce(v.available, 0), 'sold', coalesce(v.sold, 0), 'images', x.images, 'selectedImages', x.selected_images,
           'attributes', x.attributes) order by x.position, x.id)

@@ -1,5 +1,7 @@
 import { channelNames } from '#contract/channels/names.ts'
 import { type ImportField, type ImportOutcome, importOutcomes } from '#contract/imports.ts'
+import { fieldsBesides } from '#contract/products/fields.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
 import { importRowStates } from '#domain/words/states.ts'
 import { number, plural } from '#web/ui/format.ts'
 import type { Import } from './upload.ts'
@@ -47,40 +49,59 @@ export const recognised = ({ format, rows, columns, encoding, separator }: Impor
     nameOf(separators, separator).toLowerCase(),
   ].join(', ')}`
 
-/** Product fields in the order in which a person looks for them (IMP-021..040). */
-export const fieldNames: readonly (readonly [ImportField, string])[] = [
-  ['sku', 'SKU'],
-  ['title', 'Title'],
-  ['description', 'Description'],
-  ['tags', 'Tags'],
-  ['price', 'Price'],
-  ['msrp', 'MSRP'],
-  ['cost', 'Cost'],
-  ['quantity', 'Quantity'],
-  ['sold', 'Sold'],
-  ['condition', 'Condition'],
-  ['weight', 'Weight'],
-  ['weightUnit', 'Weight unit'],
-  ['length', 'Length'],
-  ['width', 'Width'],
-  ['height', 'Height'],
-  ['sizeUnit', 'Size unit'],
-  ['size', 'Size (length × width × height)'],
-  ['notes', 'Notes'],
-  ['active', 'Active'],
-  ['createdAt', 'Created'],
-  ['vendor', 'Vendor'],
-  ['location', 'Location'],
-  ['warehouse', 'Warehouse'],
-  ['bin', 'Bin'],
-  ['barcode', 'Barcode (UPC, EAN, ISBN)'],
-  ['images', 'Images (several in one cell)'],
-  ...Array.from({ length: 12 }, (_, i) => [`image${i + 1}` as ImportField, `Image ${i + 1}`] as const),
-  ['parent', 'Parent SKU'],
-  ['variation', 'Variation name'],
-  ['templateId', 'Template ID'],
-  ['delete', 'DELETE mark'],
-]
+/** Product fields in the order in which a person looks for them (IMP-021..040); others follow the first. */
+const firstFields = [
+  'sku',
+  'title',
+  'description',
+  'tags',
+  'price',
+  'msrp',
+  'cost',
+  'quantity',
+  'sold',
+  'condition',
+  'weight',
+  'weightUnit',
+  'length',
+  'width',
+  'height',
+  'sizeUnit',
+  'size',
+  'notes',
+  'active',
+  'createdAt',
+  'vendor',
+  'location',
+  'warehouse',
+  'bin',
+  'barcode',
+] as const satisfies readonly ImportField[]
+const imageFields = Array.from({ length: 12 }, (_, i) => `image${i + 1}` as ImportField)
+/** Names that say more than the field's own. */
+const longNames: Partial<Record<ImportField, string>> = {
+  size: 'Size (length × width × height)',
+  createdAt: 'Created',
+  barcode: 'Barcode (UPC, EAN, ISBN)',
+  images: 'Images (several in one cell)',
+  ...Object.fromEntries(imageFields.map((field, i) => [field, `Image ${i + 1}`])),
+  parent: 'Parent SKU',
+  variation: 'Variation name',
+  templateId: 'Template ID',
+  delete: 'DELETE mark',
+}
+export const fieldNames: readonly (readonly [ImportField, string])[] = (
+  [
+    ...firstFields,
+    ...fieldsBesides(firstFields),
+    'images',
+    ...imageFields,
+    'parent',
+    'variation',
+    'templateId',
+    'delete',
+  ] satisfies ImportField[]
+).map((field) => [field, longNames[field] ?? labelOf(field)])
 
 type Channel = NonNullable<Import['channel']>
 const item: Partial<Record<Channel, string>> = { bigcommerce: 'Product' }

@@ -5,6 +5,7 @@ import type { ProductSort } from '#contract/products/sorts.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Ctx } from '../../../context.ts'
 import { plannedOnce } from '../../../db/connection/prepared.ts'
+import { productColumns } from '../../../db/rules/product-columns.ts'
 import { databaseFilter, skusAlone } from './filter.ts'
 
 type Query = HandlerInput<typeof listProducts>['query']
@@ -106,6 +107,9 @@ type Stored = Omit<Row, 'id' | 'listedOn' | 'listings'> & {
   listings?: (Listing & { on: string | null })[]
 }
 
+/** The fields that are short, which all rows bring. */
+const shortColumns = productColumns('p', 'line', 'text', 'barcode', 'tags', 'money', 'flag')
+
 /** Each listing of a product, and as what it is live. */
 const listingsOf = (ctx: Ctx) => sql`
   (select coalesce(json_agg(json_build_object('channel', l.channel, 'status', l.status,
@@ -127,10 +131,10 @@ async function rowsOf(ctx: Ctx, page: RawBuilder<unknown>, columns: ReadonlySet<
   const listings = columns.has('listings') || columns.has('listedOn') ? listingsOf(ctx) : sql``
   const { rows } = await sql<Stored>`
     with page as materialized (select * from (${page}) small limit ${sql.lit(MOST_ROWS)})
-    select p.id, p.sku, p.title, p.template_id, t.name as template_name, p.condition, p.notes, p.vendor, p.warehouse, p.location, p.bin, p.barcode, p.tags,
-      p.price, p.cost, p.msrp, f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, v.bundled, p.size_and_weight,
+    select p.id, p.sku, p.template_id, t.name as template_name, ${shortColumns},
+      f.quantity, f.reserved as reserved_quantity, f.sold, f.variations, v.bundled, p.size_and_weight,
       ${long} ${listings}
-      p.readiness, p.active, p.version, p.created_at, p.updated_at, page.matching
+      p.readiness, p.version, p.created_at, p.updated_at, page.matching
     from page
     left join lateral (select * from products p where p.organization_id = ${organizationId} and p.id = page.id limit 1) p on true
     left join lateral (select * from product_facts f where f.organization_id = ${organizationId} and f.product_id = page.id limit 1) f on true

@@ -48,13 +48,7 @@ const readers: Record<string, (row: ProductRow) => string> = {
 }
 const plainTexts = [
   'sku',
-  'title',
-  'description',
-  'notes',
-  'tags',
-  'condition',
-  'barcode',
-  'bin',
+  ...fieldsOf('line', 'text', 'html', 'barcode', 'tags'),
   'status',
   'updatedAt',
   'createdAt',

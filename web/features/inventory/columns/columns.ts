@@ -1,7 +1,9 @@
 import type { EditableField } from '#contract/changes/changes.ts'
 import type { CallReply } from '#contract/endpoint.ts'
+import { fieldsOf as fieldsOfKinds, isFieldOf, productFields } from '#contract/products/fields.ts'
 import type { listProducts } from '#contract/products/products.ts'
 import type { ProductSort } from '#contract/products/sorts.ts'
+import { labelOf } from '#domain/products/attributes/labels.ts'
 
 /** A product as the list tells it, in wire form. */
 export type ProductRow = CallReply<typeof listProducts>['data'][number]
@@ -79,8 +81,7 @@ const builtIn = (name: 'vendor' | 'location' | 'warehouse' | 'bin', label: strin
   ...(name === 'bin' ? { sort: 'bin' as const } : {}),
 })
 
-/** Every column that needs no attribute of a template (INV-090..119), in the order in which the chooser offers them. */
-export const baseColumns: readonly ColumnDef[] = [
+const placedColumns: readonly ColumnDef[] = [
   { key: 'id', label: 'id', kind: 'id', width: 100, align: 'right' },
   { key: 'images', label: 'Image', kind: 'image', width: 60 },
   { key: 'sku', label: 'SKU', kind: 'sku', sort: 'sku', width: 130 },
@@ -126,6 +127,24 @@ export const builtInColumns: readonly ColumnDef[] = [
   builtIn('warehouse', 'Warehouse'),
   builtIn('bin', 'Bin'),
 ]
+
+const placedKeys = new Set([...placedColumns, ...builtInColumns].map(({ key }) => key.replace('attr.', '')))
+/** Of fields that have no place above. */
+const otherColumns = fieldsOfKinds('line', 'text', 'barcode', 'tags', 'money', 'count', 'flag')
+  .filter((name) => !placedKeys.has(name))
+  .map(
+    (name): ColumnDef => ({
+      key: name,
+      label: labelOf(name),
+      kind: productFields[name].kind,
+      editable: name,
+      width: 130,
+      ...(isFieldOf(name, 'money', 'count') && { align: 'right' as const }),
+    }),
+  )
+
+/** Every column that needs no attribute of a template (INV-090..119), in the order in which the chooser offers them. */
+export const baseColumns: readonly ColumnDef[] = [...placedColumns, ...otherColumns]
 
 const known = new Map([...baseColumns, ...builtInColumns].map((column) => [column.key, column]))
 const prefix = 'attr.'

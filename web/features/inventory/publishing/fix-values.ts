@@ -1,5 +1,6 @@
 import type { CallInput, CallReply } from '#contract/endpoint.ts'
 import type { updateProducts } from '#contract/changes/changes.ts'
+import { fieldsBesides } from '#contract/products/fields.ts'
 import type { listProducts } from '#contract/products/products.ts'
 import { valuesIn, phrasesOf } from '#domain/products/attributes/suggested.ts'
 import type { Group } from './words.ts'
@@ -19,19 +20,7 @@ export const rowFields = [
   'variations',
   'attributes',
   'images',
-  'description',
-  'condition',
-  'barcode',
-  'vendor',
-  'location',
-  'warehouse',
-  'bin',
-  'notes',
-  'price',
-  'cost',
-  'msrp',
-  'quantity',
-  'sold',
+  ...fieldsBesides(['title', 'tags', 'active']),
 ] as const satisfies readonly (keyof Row)[]
 
 /** The attribute that a field names; undefined for the product’s own fields. */

@@ -12,7 +12,7 @@ import { AttributesGrid } from '../attributes/attributes-grid.tsx'
 import { Filled } from '../attributes/filled.tsx'
 import { WizardCondition } from './condition-field.tsx'
 import { NumberFields, PlaceFields, Section, TextFields } from '../page/details-fields.tsx'
-import { attributesOf, type Draft, type Template } from '../page/draft.ts'
+import { attributesOf, type Draft, fieldLabels, placeFields, type Template } from '../page/draft.ts'
 import type { ProductForm } from '../page/form.ts'
 import { GenerateAttributes } from '../generate/generate-attributes.tsx'
 import { Images } from '../images/images.tsx'
@@ -106,10 +106,7 @@ export function ReviewStep({ template, draft, onEdit, onEditAttributes }: Review
     ['Cost', money(draft.cost ?? 0)],
     ['MSRP', money(draft.msrp ?? 0)],
     ['Barcode', draft.barcode],
-    ['Vendor', draft.vendor],
-    ['Location', draft.location],
-    ['Warehouse', draft.warehouse],
-    ['Bin', draft.bin],
+    ...placeFields.map((field) => [fieldLabels[field], draft[field]] as const),
     ['Images', number(draft.images.length)],
   ] as const
   return (

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { mostOf } from '#contract/products/fields.ts'
 import { allTags } from '#contract/products/products.ts'
 import { withoutTags } from '#domain/html/tags.ts'
 import type { Made } from '#domain/listings/rules/made.ts'
@@ -14,7 +15,7 @@ import { MoneyInput, QuantityInput } from '#web/ui/inputs/number-input.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { BarcodeField } from './barcode-field.tsx'
-import { fieldLabels, type Template } from './draft.ts'
+import { fieldLabels, placeFields, type Template } from './draft.ts'
 import { MadeHint } from '../attributes/made-hint.tsx'
 import type { MadeOf } from '../attributes/use-made.ts'
 import type { ProductForm } from './form.ts'
@@ -196,13 +197,6 @@ export function NumberFields({
   )
 }
 
-const places = [
-  ['vendor', 'Vendor'],
-  ['location', 'Location'],
-  ['warehouse', 'Warehouse'],
-  ['bin', 'Bin'],
-] as const
-
 /** Whom it comes from and where it lies. */
 export const PlaceFields = ({
   form: { draft, set, errorOf },
@@ -212,12 +206,12 @@ export const PlaceFields = ({
   made?: MadeOf | undefined
 }) => (
   <div className={classes.four}>
-    {places.map(([field, label]) => (
+    {placeFields.map((field) => (
       <TextInput
         key={field}
         id={field}
-        label={label}
-        maxLength={255}
+        label={fieldLabels[field]}
+        maxLength={mostOf(field)}
         value={draft[field]}
         error={errorOf(field)}
         description={hintOf(made?.attributes.get(field))}

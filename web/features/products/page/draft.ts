@@ -48,6 +48,8 @@ type NumberField = FieldsOf<'money' | 'count'>
 const numbers: ReadonlySet<string> = new Set(fieldsOf('money', 'count'))
 
 const inDraft = fieldsOf(...textKinds, 'tags', 'money', 'count')
+/** Lines whose fields stand together: whom it comes from, where it lies. */
+export const placeFields = fieldsOf('line').filter((name) => name !== 'title' && name !== 'condition')
 export const fieldLabels: Record<Field, string> = {
   ...(Object.fromEntries(inDraft.map((name) => [name, labelOf(name)])) as Record<(typeof inDraft)[number], string>),
   sku: 'SKU',
