@@ -81,3 +81,17 @@ export function circlesOf(imports: readonly Import[]): string[][] {
   for (const file of next.keys()) if (!index.has(file)) visit(file)
   return circles
 }
+
+const routes = join(import.meta.dirname, '../../web/routes')
+
+/** The paths of the pages inside the shell as their routes have them: `order/$orderId`. Those of tabs begin below their page and are none. */
+export const pagePaths: readonly string[] = globSync('**/*.tsx', { cwd: routes })
+  .toSorted()
+  .flatMap((file) => readFileSync(join(routes, file), 'utf8').split('createRoute({').slice(1))
+  .filter((route) => route.includes('getParentRoute: () => rootRoute'))
+  .flatMap((route) => /path: '([^']+)'/.exec(route)?.[1] ?? [])
+
+/** The addresses of those that need no parameter. */
+export const plainPages: readonly string[] = [
+  ...new Set(pagePaths.map((path) => `/${path.replaceAll(/\/?\{-\$\w+\}/g, '')}`)),
+].filter((path) => !path.includes('$'))

@@ -31,6 +31,12 @@ export const declaredInputs: readonly DeclaredInput[] = [
     why: 'the pages are checked',
   },
   { changed: source, tests: /^(house|docs|names|wording)\.test\.ts$/, why: 'the rules of the house read all sources' },
+  { changed: /^web\//, tests: /^actions\.test\.ts$/, why: 'each write that a page sends is named by an action' },
+  {
+    changed: /^web\/routes\//,
+    tests: /^web\/routes\/tree\.test\.ts$/,
+    why: 'the addresses of the pages are read from their routes',
+  },
   {
     changed: /^(contract\/channels|channels|packages\/sandbox)\//,
     tests: /^channels\.test\.ts$/,
