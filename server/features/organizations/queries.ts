@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Start } from '#contract/organizations/organizations.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
+import { type Start, updateClient } from '#contract/organizations/organizations.ts'
 import { type Ctx, allows } from '../../context.ts'
 import { type OutOfStep, fromOutOfStep, heldUp, live, refused } from '../../db/rules/listing-rules.ts'
 import { orderTabs, unknownToSettle } from '../../db/rules/order-rules.ts'
@@ -11,17 +12,10 @@ const figuresIn = sql<{ currency: string; timeZone: string } | null>`
   case when (counted_currency, counted_time_zone) <> (currency, time_zone) then json_build_object('currency', counted_currency, 'timeZone', counted_time_zone) end`
 /** Saved, but not counted with yet. */
 const ratesWait = sql<boolean>`exists (select from waiting_rates w where w.organization_id = organizations.id)`
-const columns = [
-  'id',
-  'name',
-  'displayName',
-  'description',
-  'requireTwoFactor',
-  'currency',
-  'timeZone',
-  figuresIn.as('figuresIn'),
-  ratesWait.as('ratesWait'),
-] as const
+const { clientId: _, ...choiceShapes } = updateClient.body.shape
+/** What people choose about an organization. */
+export const choices = Object.keys(choiceShapes) as (keyof typeof choiceShapes)[]
+const columns = ['id', 'name', ...choices, figuresIn.as('figuresIn'), ratesWait.as('ratesWait')] as const
 
 export async function add(db: Db, input: { name: string; displayName: string; description: string }) {
   const { id } = await db.insertInto('organizations').values(input).returning('id').executeTakeFirstOrThrow()
@@ -49,17 +43,7 @@ export const find = (db: Db, by: { id: number } | { name: string }) =>
     .executeTakeFirst()
 export const lock = (db: Db, id: number) =>
   db.selectFrom('organizations').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-export const update = (
-  db: Db,
-  id: number,
-  change: {
-    displayName: string
-    description: string
-    requireTwoFactor?: boolean | undefined
-    currency?: string | undefined
-    timeZone?: string | undefined
-  },
-) =>
+export const update = (db: Db, id: number, change: Omit<HandlerInput<typeof updateClient>['body'], 'clientId'>) =>
   db
     .updateTable('organizations')
     .set({ ...change, ...(change.currency !== undefined && { currencySetAt: sql<Date>`now()` }) })

@@ -1,5 +1,7 @@
 import { errors } from '#contract/errors.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { Currency } from '#contract/organizations/currency.ts'
+import type { updateClient } from '#contract/organizations/organizations.ts'
 import { roleNames, roles, type RoleId } from '#contract/permissions.ts'
 import { type Ctx, type Services, announce, asOwner, inAnother, inSystem, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -70,24 +72,13 @@ export async function get(ctx: Ctx, by: { clientId?: number | undefined; clientN
   return organization
 }
 
-export interface OrganizationChange {
-  clientId: number
-  displayName: string
-  description: string
-  requireTwoFactor?: boolean | undefined
-  currency?: string | undefined
-  timeZone?: string | undefined
-}
-
 /** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
-export async function update(ctx: Ctx, { clientId, ...change }: OrganizationChange) {
+export async function update(ctx: Ctx, { clientId, ...change }: HandlerInput<typeof updateClient>['body']) {
   return inOrganization(ctx, clientId, async (target) => {
     const saved = await ownerTransaction(ctx, async (db) => {
       const old = await queries.lock(db, clientId)
       if (!old) throw new AppError('not_found')
-      const changed = (['displayName', 'description', 'requireTwoFactor', 'currency', 'timeZone'] as const).filter(
-        (field) => change[field] !== undefined && change[field] !== old[field],
-      )
+      const changed = queries.choices.filter((field) => change[field] !== undefined && change[field] !== old[field])
       if (changed.length === 0) return old
       if (
         changed.includes('requireTwoFactor') &&
