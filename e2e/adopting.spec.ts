@@ -4,6 +4,7 @@ import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { listListingProducts } from '#contract/listings/listings.ts'
 import { getProduct, getProductBySku } from '#contract/products/products.ts'
 import { begunStory } from './support/begun.ts'
+import { reopen } from './support/browser.ts'
 import { lookHere, settled } from './support/look.ts'
 import { paletteField } from './support/palette.ts'
 import { patience, until } from './support/wait.ts'
@@ -30,7 +31,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
       item(more.sku, await titleOf(more), 9),
       item('LAMP-1', 'A lamp of clay'),
     ])
-  await page.goto(`${stage.motto.url}/integrations/shopify`)
+  await reopen(page, `${stage.motto.url}/integrations/shopify`)
   await page.getByText('Already selling on Shopify?').waitFor()
   await page.getByRole('link', { name: 'Existing listings' }).click()
   await page.getByRole('heading', { name: 'Existing Shopify listings' }).waitFor()
@@ -96,7 +97,7 @@ it('IMP-146 IMP-152 IMP-156 IMP-158 what a shop sells already is read, linked an
   expect(await shown('shopify', 'LAMP-1')).toHaveLength(1)
   await page.getByRole('link', { name: 'View or undo changes' }).waitFor()
 
-  await page.goto(`${stage.motto.url}/dashboard`)
+  await reopen(page, `${stage.motto.url}/dashboard`)
   await settled(page)
   await page.keyboard.press('Control+k')
   await paletteField(page).fill('Existing listings')
@@ -139,7 +140,7 @@ it('PRO-003 PRO-008 PRO-018 IMP-151 IMP-154 IMP-155 IMP-160 the wizard makes a p
     quantity: 2,
   }))
   await sandbox.addItems('shopify', vases)
-  await page.goto(`${stage.motto.url}/inventory/new`)
+  await reopen(page, `${stage.motto.url}/inventory/new`)
   await page.getByRole('button', { name: /^Import from Channel/ }).click()
   await page.waitForURL(/method=import/)
   const steps = async () =>
@@ -183,7 +184,7 @@ it('whoever decides with keys goes on with the next row, faster than the answers
     names.map((title, at) => ({ sku: `JUG-${at}`, title, price: 9, quantity: 1 })),
   )
   const { id } = (await stage.story.seller.call(listIntegrations)).shopify ?? { id: 0 }
-  await page.goto(`${stage.motto.url}/adopt/${id}?tab=new`)
+  await reopen(page, `${stage.motto.url}/adopt/${id}?tab=new`)
   await page.getByRole('button', { name: /^Scan / }).click()
   const first = page.getByRole('button', { name: 'Ignore: Jug one' })
   await first.waitFor()
@@ -203,7 +204,7 @@ it('a SKU that is sold there already asks before it is listed, and is linked at 
   const { seller, sandbox, template, image } = stage.story
   const product = await seller.product(template, { image, quantity: 5 })
   await sandbox.addItems('shopify', [{ sku: product.sku, title: 'Sold by hand', price: 33, quantity: 5 }])
-  await page.goto(`${stage.motto.url}/product/${product.id}/publish/shopify`)
+  await reopen(page, `${stage.motto.url}/product/${product.id}/publish/shopify`)
   await page.getByRole('button', { name: 'List on Shopify', exact: true }).click()
   const state = page.getByRole('complementary', { name: 'State on Shopify' })
   await state.getByText('This SKU is already on Shopify').waitFor()
@@ -219,7 +220,7 @@ it('a SKU that is sold there already asks before it is listed, and is linked at 
   await sandbox.addItems('shopify', [{ sku: next.sku, title: 'Sold by hand, too', price: 33, quantity: 5 }])
   const { id: integrationId } = (await seller.call(listIntegrations)).shopify ?? { id: 0 }
   await seller.call(readCatalogue, { params: { integrationId } })
-  await page.goto(`${stage.motto.url}/product/${next.id}/publish/shopify`)
+  await reopen(page, `${stage.motto.url}/product/${next.id}/publish/shopify`)
   await state.getByText('This SKU is already on Shopify').waitFor()
   await state.getByRole('button', { name: 'Link it' }).click()
   await state.getByText('Live').first().waitFor()

@@ -11,7 +11,7 @@ import { login } from '#contract/accounts.ts'
 import { getProduct, listProducts } from '#contract/products/products.ts'
 import type { Browser, Page } from 'playwright-core'
 import { analyticsOf } from './support/analytics.ts'
-import { openBrowser, shot } from './support/browser.ts'
+import { openBrowser, reopen, shot } from './support/browser.ts'
 import { lookHere, settled } from './support/look.ts'
 import { type Motto, startMotto } from './support/motto.ts'
 import { accountOf } from './support/pages.ts'
@@ -89,7 +89,7 @@ describe('the demo', () => {
     })
     afterAll(() => browser?.close())
     const open = async (path: string) => {
-      await page.goto(motto.url + path)
+      await reopen(page, motto.url + path)
       await settled(page)
     }
     const link = (name: string | RegExp) => page.locator('#main').getByRole('link', { name, exact: true })
@@ -194,7 +194,7 @@ describe('the demo', () => {
           (url) => (url.pathname + url.search).startsWith(`/api/v2/${path}`),
           (route) => route.fulfill(answer([])),
         )
-      await open('/dashboard')
+      await page.goto(`${motto.url}/dashboard`)
       for (const words of ['No order data in this range', 'No template sales yet', 'No orders in this range'])
         await page.getByText(words, { exact: true }).waitFor()
       expect(await link('Create template').getAttribute('href')).toBe('/templates/new')

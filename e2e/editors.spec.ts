@@ -4,7 +4,7 @@ import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { listingChannels, listListingProducts, saveListingTemplates } from '#contract/listings/listings.ts'
 import { addAttributes, createTemplate, getTemplate, saveTemplate as saveTemplateCall } from '#contract/templates.ts'
 import { updateProduct } from '#contract/products/products.ts'
-import { openBrowser, phoneBeside, shot, type Tab } from './support/browser.ts'
+import { openBrowser, phoneBeside, reopen, shot, type Tab } from './support/browser.ts'
 import { look, lookHere, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -64,7 +64,7 @@ describe("a channel's editor", () => {
 
   it('LST-002 LST-122 LST-124 LST-136 LST-161 LST-164 LST-169 keeps what is typed and chosen for eBay', async () => {
     const { page } = tab
-    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    await reopen(page, at(`/template/${story.template}/listing/ebay`))
     for (const name of ['Categories', 'Details', 'Location and policies', 'Item Specifics'])
       await page.getByRole('region', { name, exact: true }).waitFor()
     const icons = page.getByRole('navigation', { name: 'Channels' }).getByAltText('')
@@ -96,7 +96,7 @@ describe("a channel's editor", () => {
 
   it('LST-231 LST-232 LST-233 LST-234 LST-235 LST-236 LST-237 prices on eBay: each part counts while its switch is on, shown on a $100 product', async () => {
     const { page } = tab
-    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    await reopen(page, at(`/template/${story.template}/listing/ebay`))
     const region = page.getByRole('region', { name: 'Listing and Pricing', exact: true })
     const off = async (...names: string[]) =>
       Promise.all(names.map((name) => region.getByLabel(name, { exact: true }).last().isDisabled()))
@@ -124,7 +124,7 @@ describe("a channel's editor", () => {
     await shot(page, 'editor-template-pricing')
     await saveTemplate()
     expect(await schemaOf('ebay')).toMatchObject({ pricingConfiguration: { reducePrice: true, maxPrice: 107.5 } })
-    await page.goto(at(`/product/${product.id}/publish/ebay`))
+    await reopen(page, at(`/product/${product.id}/publish/ebay`))
     await region.getByText('Price Reduction will start when product is listed.').waitFor()
     expect(await region.getByRole('button', { name: 'Restart from Max Price' }).isDisabled()).toBe(true)
     await turn('Custom pricing for this product')
@@ -132,14 +132,14 @@ describe("a channel's editor", () => {
     await region.getByText('Price Reduction will start when product is listed.').waitFor({ state: 'hidden' })
     await shot(page, 'editor-product-pricing')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    await reopen(page, at(`/template/${story.template}/listing/ebay`))
     await turn('Price Reduction')
     await saveTemplate()
   })
 
   it('LST-300..LST-303 keeps what is typed and chosen for Shopify', async () => {
     const { page } = tab
-    await page.goto(at(`/template/${story.template}/listing/shopify`))
+    await reopen(page, at(`/template/${story.template}/listing/shopify`))
     await page.getByRole('region', { name: 'Shopify Location', exact: true }).waitFor()
     await box('Vendor').pressSequentially('Northern Goods')
     await list('Tags').pressSequentially('warm,')
@@ -149,7 +149,7 @@ describe("a channel's editor", () => {
 
   it("LST-173 LST-175 keeps a product's own words and item specifics", async () => {
     const { page } = tab
-    await page.goto(at(`/product/${product.id}/publish/ebay`))
+    await reopen(page, at(`/product/${product.id}/publish/ebay`))
     await page.getByRole('region', { name: 'Select Category', exact: true }).waitFor()
     await page.getByText("Title comes from the product's title").waitFor()
     await box('Title').pressSequentially('Hand-sewn shirt')
@@ -182,7 +182,7 @@ describe("a channel's editor", () => {
     const { page } = tab
     const { seller, sandbox, image } = story
     const template = await seller.template('Forty')
-    await page.goto(at(`/template/${template}/listing/ebay`))
+    await reopen(page, at(`/template/${template}/listing/ebay`))
     await page.getByRole('button', { name: /^All \d+$/ }).press('Enter')
     const adding = page.getByRole('dialog', { name: 'Add Attributes' })
     await adding.getByRole('button', { name: 'Add All' }).press('Enter')
@@ -198,7 +198,7 @@ describe("a channel's editor", () => {
       value: name === 'Size' ? 'L' : (options?.[0] ?? `Of ${name}`),
     }))
     await seller.call(updateProduct, { body: { product: { id, attributes: specifics } } })
-    await page.goto(at(`/product/${id}/publish/ebay`))
+    await reopen(page, at(`/product/${id}/publish/ebay`))
     await page
       .getByRole('complementary', { name: 'State on eBay' })
       .getByText(/checks passed|required fields are complete/)
@@ -219,7 +219,7 @@ describe("a channel's editor", () => {
 
   it('CHN-094 CHN-095 CHN-101 keeps the defaults of an integration', async () => {
     const { page } = tab
-    await page.goto(at('/integrations/ebay/defaults'))
+    await reopen(page, at('/integrations/ebay/defaults'))
     const policy = list('Return Policy')
     await policy.waitFor()
     await policy.click()
@@ -241,11 +241,11 @@ describe("a channel's editor", () => {
     await seller.call(saveTemplateCall, { params: { id }, body: { productTemplate: { attributes } } })
     const steps = ['Proceed to listing configurations', 'Proceed to attributes', 'Proceed to next step']
     for (const [index, hint] of steps.entries()) {
-      await page.goto(at(`/inventory/new/${id}?step=${index + 1}`))
+      await reopen(page, at(`/inventory/new/${id}?step=${index + 1}`))
       if (index === 0) await page.getByRole('textbox', { name: /^SKU/ }).fill('TOP-1')
       await page.getByText(hint).waitFor()
     }
-    await page.goto(at(`/inventory/new/${id}?step=2`))
+    await reopen(page, at(`/inventory/new/${id}?step=2`))
     await page.getByRole('group', { name: 'Listing on Shopify' }).waitFor()
     const block = page.getByRole('group', { name: 'Listing on eBay' })
     expect(await block.getByLabel('Listing template').getAttribute('placeholder')).toBe('No Listing Templates')
@@ -281,7 +281,7 @@ describe("a channel's editor", () => {
     await shot(page, 'wizard-category')
     expect(await offences(page)).toEqual([])
     expect(await offers()).toEqual(['Everyone', 'Men', 'Unisex Adults'])
-    await page.goto(at(`/inventory/new/${id}?step=4`))
+    await reopen(page, at(`/inventory/new/${id}?step=4`))
     await button('Create').click()
     await page.waitForURL(/\/product\/\d+/)
     const productId = Number(new URL(page.url()).pathname.split('/')[2])

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/products/products.ts'
 import { createTemplate, getTemplate, listTemplates } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { download, give, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -54,7 +54,7 @@ const samples = ['shopify-apparel.csv', 'shopify-home-and-garden.csv'].map((name
 
 describe('the file', () => {
   it('IMP-003 IMP-004 is refused when it is no CSV, and when it cannot be parsed', async () => {
-    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await reopen(page, `${motto.url}/inventory/new?method=csv`)
     await give(page, { name: 'products.xlsx', content: 'sku\nA' })
     await page.getByText('Failed to upload file. products.xlsx isn’t a CSV file.').waitFor()
     await give(page, { name: 'broken.csv', content: 'sku,title\nA,"never closed\n' })
@@ -65,7 +65,7 @@ describe('the file', () => {
 
   it('is forgotten when it is discarded', async () => {
     await upload(page, motto.url, { name: 'needless.csv', content: 'sku\nA\n' })
-    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await reopen(page, `${motto.url}/inventory/new?method=csv`)
     await page.getByRole('button', { name: 'Discard needless.csv' }).click()
     await page.getByRole('link', { name: 'needless.csv' }).waitFor({ state: 'hidden' })
   })
@@ -190,13 +190,13 @@ describe('templates from a file', () => {
   })
 
   it('IMP-116 says when they cannot be imported', async () => {
-    await page.goto(`${motto.url}/templates/new?method=csv`)
+    await reopen(page, `${motto.url}/templates/new?method=csv`)
     await give(page, { name: 'nameless.csv', content: 'colour,size\nRed,L\n' })
     await page.getByText('Failed to import CSV. The file has no column “name”.').waitFor()
   })
 
   it('TPL-005 are exported from their list', async () => {
-    await page.goto(`${motto.url}/templates`)
+    await reopen(page, `${motto.url}/templates`)
     const { name, text } = await download(page, 'Export CSV')
     expect(name).toBe('templates.csv')
     expect(text).toContain('Plates')

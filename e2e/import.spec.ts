@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getProduct, getProductBySku, listProducts } from '#contract/products/products.ts'
 import { addAttributes, createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
-import { shot, type Tab } from './support/browser.ts'
+import { reopen, shot, type Tab } from './support/browser.ts'
 import { choose, chooser } from './support/filled.ts'
 import { download, give, goods, imported, outcomes, review, rowsShown, tabNamed, upload } from './support/importing.ts'
 import { lookHere, settled } from './support/look.ts'
@@ -39,7 +39,7 @@ const toReview = () => page.getByRole('button', { name: 'Continue to Review' })
 
 describe('the file', () => {
   it('PRO-006 PRO-009 PRO-010 IMP-001 IMP-005 IMP-007 is a method of the new product wizard with an address of its own', async () => {
-    await page.goto(`${motto.url}/inventory/new`)
+    await reopen(page, `${motto.url}/inventory/new`)
     await page.getByRole('button', { name: /Import from CSV/ }).click()
     await page.waitForURL('**/inventory/new?method=csv')
     await page.getByText('Upload a spreadsheet to create products in bulk').waitFor()
@@ -56,7 +56,7 @@ describe('the file', () => {
   })
 
   it('can be stopped on its way', async () => {
-    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await reopen(page, `${motto.url}/inventory/new?method=csv`)
     await page.route('**/api/v2/imports?*', () => undefined)
     await give(page, { name: 'slow.csv', content: 'sku\nA' })
     const sending = page.getByRole('group', { name: 'Uploading slow.csv' })
@@ -294,7 +294,7 @@ describe('a second file', () => {
   it('can be left and taken up again where it was', async () => {
     const address = page.url()
     expect(address).toContain('?problems=true')
-    await page.goto(`${motto.url}/inventory/new?method=csv`)
+    await reopen(page, `${motto.url}/inventory/new?method=csv`)
     const open = page.getByRole('list', { name: 'Unfinished imports' })
     await open.getByText('8 rows, ready to review', { exact: false }).waitFor()
     await shot(page, 'import-go-on')
@@ -367,7 +367,7 @@ describe('IMP the review and the end, light and dark, wide and on a phone', () =
     await lookHere(page, 'import-look-done')
   })
   it('no import', async () => {
-    await page.goto(`${motto.url}/inventory/import/999999`)
+    await reopen(page, `${motto.url}/inventory/import/999999`)
     await page.getByText('Import not found').waitFor()
   })
 })

@@ -11,7 +11,7 @@ import {
 import { searchOrders } from '#contract/orders/orders.ts'
 import { createProduct, getProduct } from '#contract/products/products.ts'
 import { addAttributes, createTemplate, saveTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { lookHere } from './support/look.ts'
 import type { Motto } from './support/motto.ts'
 import { signedIn } from './support/person.ts'
@@ -78,7 +78,7 @@ const left = async (id: number) =>
 /** Clicks what opens the consent page, and agrees there. */
 async function connect(channel: BuiltId, agree: (consent: Page) => Promise<void>) {
   const { page, context } = tab
-  await page.goto(`${motto.url}/integrations/${channel}`)
+  await reopen(page, `${motto.url}/integrations/${channel}`)
   if (channel === 'clover') {
     await page.getByRole('combobox', { name: 'Region' }).click()
     await page.getByRole('option', { name: 'Europe' }).click()
@@ -170,7 +170,7 @@ describe.each(courses)('$channel', ({ channel, agree, schema, orderLink, isTold 
     const schemas = [{ id: 'default', name: 'Default', ...(await schema()) }]
     await seller.call(saveListingTemplates, { body: { listingTemplates: [{ templateId, channel, schemas }] } })
     productId = await product(sku, channel)
-    await page.goto(`${motto.url}/product/${productId}/publish/${channel}`)
+    await reopen(page, `${motto.url}/product/${productId}/publish/${channel}`)
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await until('it stands there', async () => (await there(`${sku}-Small`))?.quantity === 5, 60_000)
     await until('Motto knows', () => isListed(productId))
@@ -183,7 +183,7 @@ describe.each(courses)('$channel', ({ channel, agree, schema, orderLink, isTold 
       90_000,
     )
     expect(await left(productId)).toEqual([3, 6])
-    await page.goto(`${motto.url}/order/${order.id}`)
+    await reopen(page, `${motto.url}/order/${order.id}`)
     await page.getByRole('link', { name: `${sku}-Small` }).waitFor()
     const link = page.getByRole('link', { name: order.number, exact: true })
     if (orderLink) expect(await link.getAttribute('href')).toMatch(orderLink)
@@ -236,7 +236,7 @@ describe('Google Sheets', () => {
 
   it('LST-330..LST-334 LST-346 a template fills columns, a product becomes a row for each variation, and nothing is computed', async () => {
     const { page } = tab
-    await page.goto(`${motto.url}/template/${templateId}/listing/csv`)
+    await reopen(page, `${motto.url}/template/${templateId}/listing/csv`)
     await page.getByRole('heading', { name: 'Headers' }).waitFor()
     await page.getByRole('tab', { name: 'Products' }).waitFor()
     await page.getByLabel('column A1').fill('=Harbor & Co')
@@ -249,7 +249,7 @@ describe('Google Sheets', () => {
     await page.getByText('Template Saved.').waitFor()
     await lookHere(page, 'sheets-template')
     const productId = await product(sku, 'csv')
-    await page.goto(`${motto.url}/product/${productId}/publish/csv`)
+    await reopen(page, `${motto.url}/product/${productId}/publish/csv`)
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await until('Motto knows', () => isListed(productId))
     expect((await rows()).toSorted((a, b) => a.quantity - b.quantity)).toMatchObject([

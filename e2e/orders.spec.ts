@@ -5,7 +5,7 @@ import { packPieces, shipPart } from '#contract/orders/packing.ts'
 import { createProduct, getProduct } from '#contract/products/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
-import { shot } from './support/browser.ts'
+import { reopen, shot } from './support/browser.ts'
 import { chooser } from './support/filled.ts'
 import { lookHere, offences, settled, sideways, turn } from './support/look.ts'
 import { anasOrder, orderWizard } from './support/order-wizard.ts'
@@ -44,7 +44,7 @@ const orderHere = async () => {
 }
 
 it('NAV-031 ORD-002 ORD-240 ORD-245 the wizard leads from the products to one order, and stock falls', async () => {
-  await page.goto(`${stage.motto.url}/orders`)
+  await reopen(page, `${stage.motto.url}/orders`)
   await page.getByRole('link', { name: 'New Order', exact: true }).first().click()
   await onStep('Products')
   await page.locator('.ag-row').filter({ hasText: 'BRASS-1' }).first().getByRole('checkbox').check()
@@ -102,7 +102,7 @@ it('NAV-031 ORD-002 ORD-240 ORD-245 the wizard leads from the products to one or
   expect(await orderHere()).toMatchObject(anasOrder)
   await page.getByRole('heading', { name: 'FAIR-7', level: 1 }).waitFor()
   expect(await stock('BRASS-1')).toBe(7)
-  await page.goto(`${stage.motto.url}/orders`)
+  await reopen(page, `${stage.motto.url}/orders`)
   await page.getByRole('link', { name: 'FAIR-7' }).waitFor()
   await settled(page)
   expect(await page.getByRole('link', { name: 'FAIR-7' }).count()).toBe(1)
@@ -181,7 +181,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
   await seeText('Order Shipping Updated')
   await shipping.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await orderHere()).state, patience).toBe('shipped')
-  await page.goto(`${stage.motto.url}/orders?search=FAIR-7`)
+  await reopen(page, `${stage.motto.url}/orders?search=FAIR-7`)
   await page.getByRole('link', { name: 'FAIR-7' }).click()
   await settled(page)
   await action('Cancel order')
@@ -191,7 +191,7 @@ it('an order made by hand is edited, shipped by a scanner, and one is cancelled:
 }, 120_000)
 
 it('ORD-346 an order for more than is in stock is warned about, confirmed by the seller, and marked as oversold', async () => {
-  await page.goto(`${stage.motto.url}/orders/new?form=quick&items=SHIRT`)
+  await reopen(page, `${stage.motto.url}/orders/new?form=quick&items=SHIRT`)
   const line = () => card('Work shirt – Red')
   await chooser(page, 'Variation').click()
   await page.getByRole('option', { name: /^Red/ }).click()
@@ -212,14 +212,14 @@ it('ORD-346 an order for more than is in stock is warned about, confirmed by the
   await page.getByText('3 ordered, 2 shipped, 1 to ship').waitFor()
   await closeToasts(page)
   await lookHere(page, 'order-partly-shipped')
-  await page.goto(`${stage.motto.url}/orders?search=Cara`)
+  await reopen(page, `${stage.motto.url}/orders?search=Cara`)
   await page.getByText('1 to ship').waitFor()
   await lookHere(page, 'orders-partly-shipped')
 }, 120_000)
 
 it('each step of the wizard fits a phone, and axe finds nothing in light and dark', async () => {
   for (const [step, name] of ['Pricing', 'Source', 'Customer', 'Shipping', 'Payment', 'Notes', 'Review'].entries()) {
-    if (step === 0) await page.goto(`${stage.motto.url}/orders/new?form=steps&items=BRASS-1`)
+    if (step === 0) await reopen(page, `${stage.motto.url}/orders/new?form=steps&items=BRASS-1`)
     else await button('Next').click()
     await onStep(name)
     if (name === 'Source') {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { look, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -40,7 +40,7 @@ it('TPL-003 TPL-009 TPL-025 TPL-027 TPL-032 TPL-035 an empty shop makes its firs
   const { page } = tab
   await page.goto(`${motto.url}/inventory`)
   await page.getByText('No products yet').waitFor()
-  await page.goto(`${motto.url}/templates`)
+  await reopen(page, `${motto.url}/templates`)
   await page.getByText('No templates yet').waitFor()
   await page.getByPlaceholder('Search Templates...').waitFor()
   await page.getByRole('link', { name: 'New Template' }).first().click()
@@ -189,7 +189,7 @@ it('PRO-012 PRO-020 PRO-021 PRO-023..PRO-025 PRO-027 PRO-030 PRO-032 PRO-038 PRO
   await seller.call(products.createProduct, {
     body: { product: { templateId: template, sku: 'NL-000001', title: 'Cap', description: '<p>A cap.</p>' } },
   })
-  await page.goto(`${motto.url}/inventory/new`)
+  await reopen(page, `${motto.url}/inventory/new`)
   await page.getByText('Must select a template').waitFor()
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await page.getByText('Please choose a template to continue.').waitFor()
@@ -341,7 +341,7 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete product' }).click()
   await page.waitForURL(/\/inventory$/)
-  await page.goto(`${motto.url}/templates/new`)
+  await reopen(page, `${motto.url}/templates/new`)
   await page.getByRole('button', { name: /From Scratch/ }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Name').fill('Bags')
@@ -362,7 +362,7 @@ it('TPL-116..TPL-118 PRO-147 what is not needed goes: a product after a question
 
 it('PRO-256 INV-221 a table other than the inventory offers 5, 10, 25, 50 and 100 rows', async () => {
   const { page } = tab
-  await page.goto(`${motto.url}/templates`)
+  await reopen(page, `${motto.url}/templates`)
   await page
     .getByRole('combobox', { name: 'Rows per page' })
     .or(page.getByRole('textbox', { name: 'Rows per page' }))

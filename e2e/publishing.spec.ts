@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginPublishing, listPublishAccounts } from '#contract/publishing.ts'
 import { listProducts, updateProduct } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
-import { openBrowser, type Tab } from './support/browser.ts'
+import { openBrowser, type Tab, reopen } from './support/browser.ts'
 import { choose } from './support/filled.ts'
 import { handsOn } from './support/hands.ts'
 import { importAtOnce } from './support/importing.ts'
@@ -200,7 +200,7 @@ describe('200 products on three channels', () => {
     const { id } = await seller.call(beginPublishing, {
       body: { selection, integrationIds: accounts.map(({ integrationId }) => integrationId) },
     })
-    await page.goto(`${motto.url}/inventory/publishing/${id}`)
+    await reopen(page, `${motto.url}/inventory/publishing/${id}`)
     const group = page.getByRole('listitem').filter({ hasText: /Title is too long.*2 products of More tees/ })
     await group.getByRole('button', { name: 'Bulk Edit' }).click()
     const edit = dialog(page, 'Bulk Edit')
@@ -230,7 +230,7 @@ describe('200 products on three channels', () => {
       body: { selection: { filter: { templateIds: [bare] } }, integrationIds: [ebay?.integrationId ?? 0] },
     })
     // The address of a group shows its products.
-    await page.goto(`${motto.url}/inventory/publishing/${id}?problem=description_missing`)
+    await reopen(page, `${motto.url}/inventory/publishing/${id}?problem=description_missing`)
     const group = page.getByRole('region', { name: 'Problems to fix' }).getByRole('listitem')
     const form = group.getByRole('form', { name: 'Fix: Description is empty' })
     for (const sku of skus)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createProduct, getProduct, listProducts } from '#contract/products/products.ts'
 import { listingChannels } from '#contract/listings/listings.ts'
 import { createTemplate, getTemplate, listTemplates, saveTemplate } from '#contract/templates.ts'
-import { openBrowser, shot, type Tab } from './support/browser.ts'
+import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { importAtOnce, plates } from './support/importing.ts'
 import { look, lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
@@ -52,7 +52,7 @@ const choose = async (page: Page | Locator, label: string) =>
 /** What the list that is open offers. */
 const offered = () => tab.page.getByRole('option').allTextContents()
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Template tabs' })
-const open = (path: string) => tab.page.goto(motto.url + path)
+const open = (path: string) => reopen(tab.page, motto.url + path)
 const columnOf = (table: Locator, place: number) => table.locator(`tbody tr td:nth-child(${place})`)
 
 it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay categories becomes a finished product with 12 pictures and 3 × 4 variations, live on eBay', async () => {
@@ -122,14 +122,14 @@ it('TPL-037..TPL-041 TPL-017 TPL-021 TPL-022 TPL-230 a template from eBay catego
     params: { id: Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]) },
   })
   expect(finished).toMatchObject({ templateId: id, sku: 'TEE-1', readiness: 'ready', images: { length: 12 } })
-  await page.goto(`${motto.url}/product/${finished.id}`)
+  await reopen(page, `${motto.url}/product/${finished.id}`)
   await addSizesAndColours(page)
   const { images, variations } = await seller.call(getProduct, { params: { id: finished.id } })
   const red = variations.filter(({ selectedImages }) => selectedImages.length > 0)
   expect(red.map(({ sku, selectedImages }) => [sku, selectedImages])).toEqual(
     ['S', 'M', 'L'].map((size) => [`TEE-1-${size}-RED`, [images[1]?.url]]),
   )
-  await page.goto(`${motto.url}/product/${finished.id}/publish/ebay`)
+  await reopen(page, `${motto.url}/product/${finished.id}/publish/ebay`)
   await page.getByRole('button', { name: 'List on eBay' }).click()
   await page.getByText('Successfully listed product.').first().waitFor()
   const there = await sandboxAt(motto.sandboxUrl).listings('ebay')

@@ -5,7 +5,7 @@ import { preflight } from '#contract/listings/preflight.ts'
 import { createProduct, getProduct, updateProduct } from '#contract/products/products.ts'
 import { getTemplate } from '#contract/templates.ts'
 import { listValueMappings, saveValueMappings } from '#contract/mappings/values.ts'
-import { openBrowser, type Tab } from './support/browser.ts'
+import { openBrowser, type Tab, reopen } from './support/browser.ts'
 import { lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
@@ -56,7 +56,7 @@ describe('value mapping', () => {
     expect(Object.keys((await checked(first))?.errors ?? {})).toEqual(
       expect.arrayContaining(['aspects.Size', 'aspects.Country of Origin']),
     )
-    await page.goto(at(`/template/${story.template}/listing/ebay`))
+    await reopen(page, at(`/template/${story.template}/listing/ebay`))
     await page.getByRole('button', { name: 'Value Mapping', exact: true }).click()
     await dialog().getByText('4 values are not mapped yet.').waitFor()
     await dialog().getByText('3 have a proposal: 2 different capitals, 1 closest allowed value.').waitFor()
@@ -86,7 +86,7 @@ describe('value mapping', () => {
     const [saved] = await mappings()
     expect(saved?.mappings.map(({ targetName }) => targetName).toSorted()).toEqual(['Country of Origin', 'Size'])
     expect((await checked(first))?.errors).toEqual({})
-    await page.goto(at(`/product/${first}/publish/ebay`))
+    await reopen(page, at(`/product/${first}/publish/ebay`))
     await page.getByText('PORTUGAL becomes Portugal').waitFor()
     await page.getByRole('button', { name: 'List on eBay', exact: true }).click()
     await page.getByText('Successfully listed product.').first().waitFor()
@@ -99,7 +99,7 @@ describe('value mapping', () => {
   it('LST-091 LST-092 LST-101 "Map Value" opens the dialog at its field with the value; why a value is what it is leads there', async () => {
     const { page } = tab
     const id = await shirt({ Size: 'M', 'Country of Origin': 'Freedonia' })
-    await page.goto(at(`/product/${id}/publish/ebay`))
+    await reopen(page, at(`/product/${id}/publish/ebay`))
     await page.getByText('Freedonia is not in allowed values.').waitFor()
     await lookHere(page, 'map-value')
     await page.getByRole('button', { name: 'Map Value Freedonia of Country of Origin' }).click()
@@ -131,7 +131,7 @@ describe('value mapping', () => {
 
   it('MAP-127..MAP-130 MAP-133..MAP-147 MAP-149 MAP-157 MAP-160 a mapping is named, described, ordered, switched, filled and deleted', async () => {
     const { page } = tab
-    await page.goto(at(`/product/${first}/publish/ebay?mapping=values`))
+    await reopen(page, at(`/product/${first}/publish/ebay?mapping=values`))
     await button('New Value Mapping').click()
     const fresh = dialog().getByRole('listitem').last()
     const name = (await fresh.getByRole('textbox', { name: 'Name' }).inputValue()) ?? ''
@@ -264,7 +264,7 @@ it('MAP-126 60 values of a template are mapped by the keyboard alone: one by one
       }),
     ),
   )
-  await page.goto(at(`/template/${template}/listing/ebay`))
+  await reopen(page, at(`/template/${template}/listing/ebay`))
   await page.getByRole('button', { name: 'Value Mapping', exact: true }).press('Enter')
   await dialog().getByText('60 values are not mapped yet.').waitFor()
   await dialog().getByText('60 have a proposal: 30 different capitals, 30 closest allowed value.').waitFor()

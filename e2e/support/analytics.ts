@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { callsOf, openBrowser, shot, type Tab } from './browser.ts'
+import { callsOf, openBrowser, reopen, shot, type Tab } from './browser.ts'
 import { lookHere, settled } from './look.ts'
 import type { Motto } from './motto.ts'
 import { accountOf } from './pages.ts'
@@ -26,7 +26,7 @@ export function analyticsOf(demo: () => Motto) {
   afterAll(() => browser?.close())
 
   const open = async (path: string) => {
-    await page.goto(motto.url + path)
+    await reopen(page, motto.url + path)
     await settled(page)
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -374,7 +374,7 @@ export function analyticsOf(demo: () => Motto) {
           },
         }),
       )
-      await open('/analytics')
+      await page.goto(`${motto.url}/analytics`)
       await page.getByText('Low inventory: stock may not cover demand.').waitFor()
       expect(await chart('Inventory against demand').locator('b').allInnerTexts()).toEqual(['3', '8', '0.39'])
       await shot(page, 'low')
@@ -394,6 +394,6 @@ export function analyticsOf(demo: () => Motto) {
       await page.unroute('**/orders/analytics*')
     },
 
-    whyMayFell: () => whyMayFell(page, { open, chart, figure, button, toast }),
+    whyMayFell: () => whyMayFell(page, { url: motto.url, open, chart, figure, button, toast }),
   }
 }

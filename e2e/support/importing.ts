@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIResponse, Page } from 'playwright-core'
+import { reopen } from './browser.ts'
 import { choose } from './filled.ts'
 import { until } from './wait.ts'
 
@@ -25,7 +26,7 @@ export const give = (page: Page, { name, content }: CsvFile) =>
 
 /** Uploads a file of products and waits until its columns can be mapped. */
 export async function upload(page: Page, url: string, file: CsvFile): Promise<number> {
-  await page.goto(`${url}/inventory/new?method=csv`)
+  await reopen(page, `${url}/inventory/new?method=csv`)
   await give(page, file)
   await page.waitForURL('**/inventory/import/*')
   await page.getByRole('button', { name: 'Continue to Review' }).waitFor()

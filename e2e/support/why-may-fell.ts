@@ -6,6 +6,7 @@ import { compared, printedPicture } from './print.ts'
 import { until } from './wait.ts'
 
 interface Hands {
+  url: string
   open(path: string): Promise<void>
   chart(title: string): Locator
   figure(name: string): Promise<string>
@@ -26,7 +27,7 @@ function daysAhead(days: number) {
 }
 
 /** A question answered by pressing what is large, from a month down to its orders; kept, asked again the next day, and printed. */
-export async function whyMayFell(page: Page, { open, chart, figure, button, toast }: Hands): Promise<void> {
+export async function whyMayFell(page: Page, { url, open, chart, figure, button, toast }: Hands): Promise<void> {
   const year = new Date().getUTCMonth() >= 5 ? new Date().getUTCFullYear() : new Date().getUTCFullYear() - 1
   await open(`/analytics?startDate=${year}-05-01&endDate=${year}-05-31`)
   const kpi = page.getByRole('list', { name: 'Key figures' }).locator('li').filter({ hasText: 'Total Sales' })
@@ -78,7 +79,8 @@ export async function whyMayFell(page: Page, { open, chart, figure, button, toas
 
   // Another day, after a session of today would have ended: only the browser's clock is there already.
   await page.addInitScript(daysAhead, 9)
-  await open('/analytics')
+  await page.goto(`${url}/analytics`)
+  await settled(page)
   await button('View saved').press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Load Why May fell' }).press('Enter')
   await page.waitForURL(question.href)
