@@ -1,7 +1,7 @@
 import { changedSince, defaultBase } from './lib/changed-files.ts'
 import { chooseTests } from './lib/choose-tests.ts'
 import { choiceReport } from './lib/choice-report.ts'
-import { chromiumPath } from './lib/chromium.ts'
+import { testChromiumPath } from './lib/chromium.ts'
 import { root } from './lib/run-tool.ts'
 import { readTimes } from './lib/test-times.ts'
 import { readTree } from './lib/sources.ts'
@@ -18,7 +18,7 @@ for (const line of choiceReport({ base, changed, choice, budgetMs })) console.lo
 const hasJourneys = choice.run.some(({ kind }) => kind === 'journey')
 if (hasJourneys) await buildWeb()
 const files = choice.run.map(({ file }) => file)
-const browser = hasJourneys ? { CHROMIUM_PATH: await chromiumPath() } : {}
+const browser = hasJourneys ? { CHROMIUM_PATH: await testChromiumPath() } : {}
 const { passed, failed } = files.length > 0 ? await runVitest(files, browser) : { passed: 0, failed: 0 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

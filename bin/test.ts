@@ -1,4 +1,4 @@
-import { chromiumPath } from './lib/chromium.ts'
+import { testChromiumPath } from './lib/chromium.ts'
 import { runChecks } from './lib/checks.ts'
 import { type Part, timed, timings } from './lib/timings.ts'
 import { runVitest } from './lib/vitest.ts'
@@ -7,7 +7,7 @@ import { buildWeb } from './lib/web.ts'
 const fast = process.argv.includes('--fast')
 const chosen = process.argv.slice(2).filter((word) => word !== '--fast')
 
-const browser = fast ? {} : { CHROMIUM_PATH: await chromiumPath() }
+const browser = fast ? {} : { CHROMIUM_PATH: await testChromiumPath() }
 const parts: Part[] = []
 const checks = chosen.length ? { passed: 0, failed: 0 } : await timed(parts, 'checks', runChecks)
 await timed(parts, 'web', buildWeb)

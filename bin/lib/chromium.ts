@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { createBrotliDecompress } from 'node:zlib'
+import { root } from './run-tool.ts'
 
 const run = promisify(execFile)
 const INSTALL_MS = 300_000
@@ -16,14 +20,31 @@ const known = [
 ]
 
 /**
- * A Chromium for the tests: CHROMIUM_PATH, one that is installed, one from Debian's packages where we may install, else the one that npm brought.
+ * A Chromium as people have it, for the benchmarks: CHROMIUM_PATH, one that is installed, one from Debian's packages where we may install, else the
+ * one that npm brought.
  * @throws Error that says what to do when there is none
  */
 export async function chromiumPath(): Promise<string> {
-  const fromEnvironment = process.env['CHROMIUM_PATH']
-  if (fromEnvironment && !existsSync(fromEnvironment))
-    throw new Error(`CHROMIUM_PATH ${fromEnvironment} does not exist.`)
-  return fromEnvironment ?? known.find((path) => existsSync(path)) ?? (await installed()) ?? (await packed())
+  return fromEnvironment() ?? known.find((path) => existsSync(path)) ?? (await installed()) ?? (await packedOrThrow())
+}
+
+/**
+ * The Chromium of the tests: CHROMIUM_PATH, or the one that npm brought, where it runs. It has no window, and draws a page for half the processor
+ * time of Debian's. All who test have the same version.
+ * @throws Error that says what to do when there is none
+ */
+export async function testChromiumPath(): Promise<string> {
+  const first = fromEnvironment() ?? (await runnable())
+  if (first) return first
+  const other = await chromiumPath()
+  // Debian's package has brought the libraries that it needs.
+  return (await runnable()) ?? other
+}
+
+function fromEnvironment(): string | undefined {
+  const path = process.env['CHROMIUM_PATH']
+  if (path && !existsSync(path)) throw new Error(`CHROMIUM_PATH ${path} does not exist.`)
+  return path
 }
 
 async function installed(): Promise<string | undefined> {
@@ -43,19 +64,38 @@ async function installed(): Promise<string | undefined> {
   return known.find((path) => existsSync(path))
 }
 
-/** An optional package, so the compiler may not know it. */
-const packedChromium: string = '@sparticuz/chromium'
+/** The packed Chromium, where this system has the libraries that it needs. */
+async function runnable(): Promise<string | undefined> {
+  const path = await packed()
+  return (
+    path &&
+    run(path, ['--version']).then(
+      () => path,
+      () => undefined,
+    )
+  )
+}
 
-/** For Linux with an x64 processor only; unpacks itself into the temporary folder. */
-async function packed(): Promise<string> {
-  try {
-    const { default: chromium } = (await import(packedChromium)) as { default: { executablePath(): Promise<string> } }
-    return await chromium.executablePath()
-  } catch (error) {
-    throw new Error('The tests need Chromium, and none was found: install it, or set CHROMIUM_PATH to it.', {
-      cause: error,
-    })
-  }
+async function packedOrThrow(): Promise<string> {
+  const path = await packed()
+  if (!path) throw new Error('The tests need Chromium, and none was found: install it, or set CHROMIUM_PATH to it.')
+  return path
+}
+
+/** Unpacks the one that npm brought, once for each version. It is for Linux with an x64 processor only. */
+async function packed(): Promise<string | undefined> {
+  const folder = join(root, 'node_modules/@sparticuz/chromium')
+  const archive = join(folder, 'bin/chromium.br')
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(archive)) return undefined
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const target = join(root, 'node_modules/.cache/chromium', version)
+  if (existsSync(target)) return target
+  mkdirSync(join(target, '..'), { recursive: true })
+  // Beside it, then renamed: whoever starts it at the same time never has half of it.
+  const part = `${target}.${process.pid}`
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(part, { mode: 0o755 }))
+  renameSync(part, target)
+  return target
 }
 
 const lastLine = (error: unknown) => (error as Error).message.trim().split('\n').at(-1)

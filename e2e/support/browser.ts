@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { chromiumPath } from '../../bin/lib/chromium.ts'
+import { testChromiumPath } from '../../bin/lib/chromium.ts'
 import { homeAddress } from './seller.ts'
 import { closeToasts } from './wait.ts'
 
@@ -24,8 +24,10 @@ export const openBrowsers = new Set<Browser>()
 
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await testChromiumPath(),
     args: [...quiet, plain, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    // Without a language of the system, the packed Chromium tells pages one that no list knows: "en-US@posix".
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
   })
   openBrowsers.add(browser)
   browser.on('disconnected', () => openBrowsers.delete(browser))
