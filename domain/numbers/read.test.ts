@@ -12,6 +12,8 @@ describe('the decimal sign of a language', () => {
     ['pt-BR', ','],
     ['ja-JP', '.'],
     ['ar-EG', '.'],
+    ['en-US@posix', '.'],
+    ['de-DE@euro', ','],
   ])('%s: %s', (language, sign) => expect(decimalSignOf(language)).toBe(sign))
 })
 

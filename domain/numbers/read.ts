@@ -1,9 +1,14 @@
 /** Which sign stands before the decimals. */
 export type Decimal = '.' | ','
 
-/** The decimal sign of a language, as a browser names it: `,` for `de-DE`. Languages with signs of their own are read as if they had ours. */
+/**
+ * The decimal sign of a language, as a browser names it: `,` for `de-DE`. Languages with signs of their own are read as if they had ours;
+ * what a system adds behind an @, as in `en-US@posix`, is left out.
+ */
 export const decimalSignOf = (language: string): Decimal =>
-  new Intl.NumberFormat(language).formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',')
+  new Intl.NumberFormat(language.split('@')[0])
+    .formatToParts(1.5)
+    .some(({ type, value }) => type === 'decimal' && value === ',')
     ? ','
     : '.'
 
