@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -54,6 +54,7 @@ export async function openApp(
     stop: async () => {
       await fastify.close()
       await stop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
