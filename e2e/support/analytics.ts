@@ -364,36 +364,6 @@ export function analyticsOf(demo: () => Motto) {
       await page.emulateMedia({ media: 'screen' })
     },
 
-    failures: async () => {
-      await page.route('**/orders/inventorySignal*', (route) =>
-        route.fulfill({
-          json: {
-            success: true,
-            message: '',
-            data: { isLow: true, availableQty: 3, demandQty: 7.6, coverageRatio: 0.394, basis: 'last30d' },
-          },
-        }),
-      )
-      await page.goto(`${motto.url}/analytics`)
-      await page.getByText('Low inventory: stock may not cover demand.').waitFor()
-      expect(await chart('Inventory against demand').locator('b').allInnerTexts()).toEqual(['3', '8', '0.39'])
-      await shot(page, 'low')
-      await page.unroute('**/orders/inventorySignal*')
-      let broken = true
-      await page.route('**/orders/analytics*', (route) =>
-        broken
-          ? route.fulfill({ status: 500, json: { success: false, data: null, message: 'The database rests.' } })
-          : route.continue(),
-      )
-      await page.goto(`${motto.url}/analytics`)
-      await page.getByRole('heading', { name: 'Failed to load analytics' }).waitFor()
-      await page.getByText(/^The database rests\./).waitFor()
-      broken = false
-      await button('Retry').click()
-      await page.getByRole('list', { name: 'Key figures' }).waitFor()
-      await page.unroute('**/orders/analytics*')
-    },
-
     whyMayFell: () => whyMayFell(page, { url: motto.url, open, chart, figure, button, toast }),
   }
 }
