@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getOrder } from '#contract/orders/orders.ts'
 import { readOrderSearch } from '#web/features/orders/list/order-search.ts'
+import { type OrderDialog, orderDialogs } from '#web/features/orders/order-dialogs.ts'
 import { count, list, oneOf, type RawSearch } from '../search.ts'
 import { early } from './early.ts'
 import { rootRoute } from './root.tsx'
@@ -76,8 +77,8 @@ const rules = createRoute({
 const order = createRoute({
   getParentRoute: () => rootRoute,
   path: 'order/$orderId',
-  validateSearch: (s: RawSearch): { dialog?: 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel' } => ({
-    dialog: oneOf(s.dialog, ['shipping', 'edit', 'payment', 'return', 'refund', 'cancel']),
+  validateSearch: (s: RawSearch): { dialog?: OrderDialog } => ({
+    dialog: oneOf(s.dialog, orderDialogs),
   }),
   loader: early(getOrder, ({ orderId: id }: { orderId: string }) =>
     /^\d{1,15}$/.test(id) ? { query: { orderId: Number(id) } } : null,

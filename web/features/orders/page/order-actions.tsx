@@ -1,38 +1,21 @@
 import { Button, Menu } from '@mantine/core'
 import { cancelOrder, updateOrder } from '#contract/orders/change.ts'
-import { whyNotCancelled, whyNotEdited } from '#domain/orders/entry/manual.ts'
 import { orderName } from '#domain/orders/name.ts'
-import { canReturn } from '#domain/orders/intake/progress.ts'
-import { mayShipNow } from '#domain/orders/intake/status.ts'
-import { orderActions } from '#web/actions/order-actions.ts'
-import { type Offer, useOffers } from '#web/actions/offers.ts'
+import { useOffers } from '#web/actions/offers.ts'
 import { useWrite } from '#web/api.ts'
-import { markNames } from '#web/ui/images/channel-mark.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import type { Order } from '../order.ts'
+import type { OrderDialog } from '../order-dialogs.ts'
+import { isPaid, type OrderAction, orderActionList, type OrderWrites } from './action-list.ts'
 
-const isPaid = ({ payment }: Order) => payment === 'paid'
-
-const offer = (can: boolean, action: Offer['action'], name: string, run: () => void): Offer[] =>
-  can ? [{ action, name, run }] : []
-
-/** What can be done with an order; what cannot says why (ORD-069, ORD-070). */
-export function OrderActions({
-  order,
-  onShow,
-}: {
-  order: Order
-  onShow: (dialog: 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel') => void
-}) {
+function useOrderWrites(order: Order): OrderWrites & { isBusy: boolean } {
   const cancel = useWrite(cancelOrder, {
     onSuccess: () =>
       toast.success(`Order ${orderName(order)} cancelled. ${plural(order.totalQuantity, 'unit')} back in stock.`),
   })
   const pay = useWrite(updateOrder, { onSuccess: () => toast.success('Payment Updated') })
-  const fixed = whyNotEdited(order)
-  const uncancelled = order.state === 'cancelled' ? 'This order was cancelled.' : whyNotCancelled(order)
   const ask = async () => {
     const yes = await confirm({
       title: `Cancel order ${orderName(order)}?`,
@@ -55,52 +38,69 @@ export function OrderActions({
         },
       },
     })
-  const isManual = order.channel === 'manual'
-  useOffers('This order', [
-    ...offer(mayShipNow(order), 'markShipped', `Mark ${orderName(order)} shipped`, () => onShow('shipping')),
-    ...offer(canReturn(order), 'recordReturn', `Record a return of ${orderName(order)}`, () => onShow('return')),
-    ...offer(!isManual, 'refundOrder', `Refund ${orderName(order)}`, () => onShow('refund')),
-    ...offer(!fixed, 'editOrder', `Edit ${orderName(order)}`, () => onShow('edit')),
-    ...offer(!fixed, 'recordPayment', `Record a payment of ${orderName(order)}`, () => onShow('payment')),
-    ...offer(isManual ? !uncancelled : order.state === 'open', 'cancelOrder', `Cancel ${orderName(order)}`, () =>
-      isManual ? void ask() : onShow('cancel'),
+  return {
+    togglePaid: () => mark(!isPaid(order)),
+    confirmCancel: () => void ask(),
+    isBusy: cancel.isPending || pay.isPending,
+  }
+}
+
+/** Each reason why something can't be done is told once, above the first action that it keeps from. */
+function itemsOf(order: Order) {
+  const listed = orderActionList
+    .filter(({ isFor }) => isFor?.(order) ?? true)
+    .map((item) => ({ ...item, reason: item.whyNot?.(order) }))
+  const first = listed.findIndex(({ reason }) => reason)
+  return listed.map((item, at) => ({ ...item, isTold: at === first }))
+}
+
+/** What can be done with an order; what cannot says why (ORD-069, ORD-070). */
+export function OrderActions({ order, onShow }: { order: Order; onShow: (dialog: OrderDialog) => void }) {
+  const { isBusy, ...writes } = useOrderWrites(order)
+  const run = ({ start }: OrderAction) => (typeof start === 'string' ? onShow(start) : start(writes))
+  const items = itemsOf(order)
+  useOffers(
+    'This order',
+    items.flatMap((item) =>
+      item.action && item.offer && item.reason === undefined
+        ? [{ action: item.action, name: item.offer(orderName(order)), run: () => run(item) }]
+        : [],
     ),
-  ])
+  )
   return (
     <Menu width={280} position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={cancel.isPending || pay.isPending}>
+        <Button variant="default" loading={isBusy}>
           Actions
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={!mayShipNow(order)} onClick={() => onShow('shipping')}>
-          {orderActions.markShipped.short}
-        </Menu.Item>
-        {canReturn(order) && <Menu.Item onClick={() => onShow('return')}>{orderActions.recordReturn.short}</Menu.Item>}
-        {!isManual && (
-          <>
-            <Menu.Item onClick={() => onShow('refund')}>Refund on {markNames[order.channel]}…</Menu.Item>
-            {order.state === 'open' && (
-              <Menu.Item onClick={() => onShow('cancel')}>Cancel on {markNames[order.channel]}…</Menu.Item>
-            )}
-          </>
-        )}
-        {fixed && <Menu.Label>{fixed}</Menu.Label>}
-        <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('edit')}>
-          {orderActions.editOrder.short}
-        </Menu.Item>
-        <Menu.Item disabled={Boolean(fixed)} onClick={() => onShow('payment')}>
-          {orderActions.recordPayment.short}
-        </Menu.Item>
-        <Menu.Item disabled={Boolean(fixed)} onClick={() => mark(!isPaid(order))}>
-          {isPaid(order) ? 'Mark Unpaid' : 'Mark Paid'}
-        </Menu.Item>
-        {!fixed && uncancelled && <Menu.Label>{uncancelled}</Menu.Label>}
-        <Menu.Item disabled={Boolean(uncancelled)} data-danger onClick={() => void ask()}>
-          {orderActions.cancelOrder.short}
-        </Menu.Item>
+        {items.flatMap((item) => [
+          item.isTold && <Menu.Label key={item.reason}>{item.reason}</Menu.Label>,
+          <Menu.Item
+            key={item.label(order)}
+            disabled={item.reason !== undefined}
+            data-danger={item.danger}
+            onClick={() => run(item)}
+          >
+            {item.label(order)}
+          </Menu.Item>,
+        ])}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The dialog that the page's address names, where it is for such an order. */
+export function OrderDialogs({
+  order,
+  dialog,
+  onClose,
+}: {
+  order: Order
+  dialog: OrderDialog | undefined
+  onClose: () => void
+}) {
+  const item = orderActionList.find(({ start, opensFor }) => start === dialog && (opensFor?.(order) ?? true))
+  return item?.Dialog ? <item.Dialog order={order} onClose={onClose} /> : null
 }

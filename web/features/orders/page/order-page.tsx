@@ -3,7 +3,6 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { getOrder } from '#contract/orders/orders.ts'
 import { promisePieces } from '#contract/orders/work.ts'
-import { canReturn } from '#domain/orders/intake/progress.ts'
 import { listState } from '#domain/orders/intake/list-state.ts'
 import { mayShipNow } from '#domain/orders/intake/status.ts'
 import { orderName } from '#domain/orders/name.ts'
@@ -21,17 +20,14 @@ import { EmptyState, ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { Page, TwoColumns } from '#web/ui/layout/page.tsx'
 import { FormSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { LinkButton, useNavigate } from '#web/ui/link.tsx'
-import { EditDialog } from '../entry/edit-dialog.tsx'
 import { HandlingCard } from '../handling/handling-card.tsx'
 import { HeldNote } from '../handling/held-note.tsx'
 import type { Order } from '../order.ts'
-import { PaymentDialog } from '../payments/payment-dialog.tsx'
-import { ReturnDialog } from '../returns/return-dialog.tsx'
+import type { OrderDialog } from '../order-dialogs.ts'
 import { ShippingCard } from '../shipping/shipping-card.tsx'
-import { ShippingDialog } from '../shipping/shipping-dialog.tsx'
 import { packLink, paperLink } from '../slips/paper-link.ts'
 import { HistoryCard } from './history-card.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { OrderActions, OrderDialogs } from './order-actions.tsx'
 import { CustomerCard, NotesCard, PaymentCard } from './order-aside.tsx'
 import { OrderItems } from './order-items.tsx'
 import { ToldCard } from './told-card.tsx'
@@ -41,8 +37,6 @@ import { ProfitCard } from './profit-card.tsx'
 import classes from './orders.module.css'
 
 const Undoing = lazy(() => import('../refunds/undoing.tsx'))
-
-type Dialog = 'shipping' | 'edit' | 'payment' | 'return' | 'refund' | 'cancel'
 
 const crumbs = [{ label: 'Orders', to: linkTo({ to: '/orders' }) }]
 
@@ -136,7 +130,7 @@ const Settle = ({ order }: { order: Order }) => (
 interface UndoingProps {
   order: Order
   mayWrite: boolean
-  dialog: Dialog | undefined
+  dialog: OrderDialog | undefined
   onClose: () => void
 }
 /** What a channel's order was refunded. Nobody but us gives back what was paid for one made by hand. */
@@ -151,7 +145,7 @@ function Loaded({ order }: { order: Order }) {
   const { dialog } = useSearch({ from: '/order/$orderId' })
   const mayShip = useMay('orders:write')
   const navigate = useNavigate({ from: '/order/$orderId' })
-  const show = (open?: Dialog) => void navigate({ search: { dialog: open } })
+  const show = (open?: OrderDialog) => void navigate({ search: { dialog: open } })
   const account = useAccounts().nameOf(order.integrationId)
   usePaperOffers(order)
   return (
@@ -228,14 +222,7 @@ function Loaded({ order }: { order: Order }) {
           </>
         }
       />
-      {mayShip && dialog === 'edit' && order.channel === 'manual' && (
-        <EditDialog order={order} onClose={() => show()} />
-      )}
-      {mayShip && dialog === 'payment' && order.channel === 'manual' && (
-        <PaymentDialog order={order} onClose={() => show()} />
-      )}
-      {mayShip && dialog === 'return' && canReturn(order) && <ReturnDialog order={order} onClose={() => show()} />}
-      {mayShip && dialog === 'shipping' && <ShippingDialog order={order} onClose={() => show()} />}
+      {mayShip && <OrderDialogs order={order} dialog={dialog} onClose={() => show()} />}
     </Page>
   )
 }
