@@ -108,6 +108,51 @@ describe('motto orders refund', () => {
   })
 })
 
+describe('motto import', () => {
+  const file = new URL('./package.json', import.meta.url).pathname
+  const step = (state: string, applied: object = {}) =>
+    ok({
+      id: 5,
+      state,
+      rows: 2,
+      mapping: { template: 1, templateColumn: null },
+      outcomes: { create: 1, error: 1 },
+      applied,
+      changeSetId: 7,
+    })
+  const problem = { line: 3, sku: 'MUG-2', errors: { Price: 'Enter a number.' } }
+  const rows = (...data: object[]) => ok({ data, items: data.length })
+
+  it('names each row that was rejected, and ends with 1', async () => {
+    const { code, output } = await motto(`import ${file} --yes`, {
+      env: access,
+      answers: [
+        step('mapping'),
+        step('mapping'),
+        step('ready'),
+        step('ready'),
+        step('done'),
+        step('done', { create: 1, error: 1 }),
+        rows(problem),
+      ],
+    })
+    expect([code, output]).toEqual([
+      1,
+      'Import         5\nRows           2\nCreated        1\nRejected       1\nLine 3, MUG-2  Price: Enter a number.\nUndo           motto undo 7\n',
+    ])
+  })
+  it('a preview with a problem ends with 1, one without with 0', async () => {
+    const preview = (...problems: object[]) =>
+      motto(`import ${file} --preview --json`, {
+        env: access,
+        answers: [step('mapping'), step('mapping'), step('ready'), step('ready'), rows(...problems)],
+      })
+    const [bad, good] = [await preview(problem), await preview()]
+    expect([bad.code, good.code]).toEqual([1, 0])
+    expect(JSON.parse(bad.output)).toMatchObject({ state: 'ready', problems: [{ line: 3 }] })
+  })
+})
+
 describe('motto sales', () => {
   it.each([
     ['--from yesterday', '--from is a day like 2026-11-01.'],

@@ -5,8 +5,8 @@ import { packCli, packClient } from './pack.ts'
 import { environmentOf, openSellingStranger, type Outcome, shellIn } from './stranger.ts'
 
 /**
- * A seller's day with the packed client and command line, installed into an empty folder: import, fix, publish, take an order, ship, refund, read the
- * day's sales. The tests are its hours, in their order.
+ * A seller's day with the packed client and command line, installed into an empty folder: import, fix, publish, sell, ship, refund, pack, read the day's
+ * sales and profit. The tests are its hours, in their order.
  */
 let stranger: Awaited<ReturnType<typeof openSellingStranger>>
 let sh: (script: string) => Promise<Outcome>
@@ -58,11 +58,14 @@ it('imports the products of the day', async () => {
   const { id } = await shop.product(templateId, { sku: 'PHOTO-1' })
   const { images } = await json<{ images: { url: string }[] }>(`call getProduct '{"params":{"id":${id}}}'`)
   const rows = [
-    ['SKU', 'Title', 'Description', 'Price', 'Quantity', 'Condition', 'Images'],
-    ['DAY-1', 'Stoneware mug', 'Holds 300 ml.', '12.50', '5', 'New', images[0]?.url],
-    ['DAY-2', LONG_TITLE, 'Holds 2 l.', '30.00', '2', 'New', images[0]?.url],
+    ['SKU', 'Title', 'Description', 'Price', 'Cost', 'Quantity', 'Condition', 'Images'],
+    ['DAY-1', 'Stoneware mug', 'Holds 300 ml.', '12.50', '4.00', '5', 'New', images[0]?.url],
+    ['DAY-2', LONG_TITLE, 'Holds 2 l.', '30 dollars', '11.00', 'two', 'New', images[0]?.url],
   ]
   writeFileSync(join(stranger.folder, 'day.csv'), rows.map((row) => row.join(',')).join('\n'))
+  const preview = await sh('motto import day.csv --template Mugs --preview')
+  expect([preview.code, preview.output]).toEqual([1, expect.stringMatching(/^Line 3, DAY-2 +.*Price.*Quantity/m)])
+  await sh("sed -i.bak 's/30 dollars/30.00/; s/,two,/,2,/' day.csv")
   expect(await json('import day.csv --template Mugs --yes')).toMatchObject({ state: 'done', applied: { create: 2 } })
 })
 
@@ -138,6 +141,44 @@ const channels = await motto.channelSales({ query: { startDate: today.from, endD
 console.log(channels.map(({ channel, count, totalAmount }) => [channel, count, totalAmount].join(' ')).join())`
   writeFileSync(join(stranger.folder, 'sales.js'), program)
   expect(await sh('MOTTO_TOKEN=$(cat token.txt) node sales.js')).toMatchObject({ code: 0, output: 'ebay 1 30.99\n' })
+})
+
+it('packs a second order piece by piece, ships it, and reads what the day earned', async () => {
+  await stranger.shop.remotes.ebay.buy('DAY-2', 1)
+  const order = await seen(async () => (await json<{ id: number }[]>('orders list --tab readyToShip'))[0])
+  interface ToPack {
+    lines: { id: number; levelId: number; sku: string; quantity: number; packed: number }[]
+    state: string
+  }
+  const [box] = await json<ToPack[]>(`call ordersToPack '{"query":{"ids":[${order.id}]}}'`)
+  expect(box?.lines).toMatchObject([{ sku: 'DAY-2', quantity: 1, packed: 0 }])
+  for (const { id: itemId, levelId, quantity } of box?.lines ?? []) {
+    const body = JSON.stringify({ body: { orderId: order.id, itemId, levelId, by: quantity } })
+    expect(await json<ToPack>(`call packPieces '${body}'`)).toMatchObject({ lines: [{ packed: 1 }] })
+    // Nobody puts in more than was ordered.
+    expect(await sh(`motto call packPieces '${body}'`)).toMatchObject({ code: 1 })
+  }
+  const parcel = JSON.stringify({ body: { orderId: order.id, service: 'UPS', trackingNumber: '1Z999AA2' } })
+  expect(await json(`call shipPacked '${parcel}'`)).toMatchObject({ state: 'shipped', trackingNumber: '1Z999AA2' })
+
+  const { from } = await json<{ from: string }>('sales')
+  interface Sums {
+    name: string
+    quantity: number
+    cost: number
+    net: number
+    profit: number
+  }
+  const query = { startDate: from, endDate: from }
+  const figures = await json<{ rows: Sums[]; total: Sums }>(
+    `call profitFigures '${JSON.stringify({ params: { by: 'sku' }, query })}'`,
+  )
+  const bowl = figures.rows.find(({ name }) => name === 'DAY-2')
+  expect(bowl).toMatchObject({ quantity: 1, cost: 11 })
+  expect(bowl?.profit).toBeCloseTo((bowl?.net ?? 0) - 11, 2)
+  const earned = await json<{ profit: Sums }>(`call orderProfit '{"query":{"orderId":${order.id}}}'`)
+  expect(earned.profit).toMatchObject({ cost: 11, profit: bowl?.profit })
+  expect((await sh(`motto call exportProfit '${JSON.stringify({ query })}'`)).output).toMatch(/DAY-2/)
 })
 
 it.each([

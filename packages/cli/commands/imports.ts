@@ -20,7 +20,7 @@ export const importCommands: Command[] = [
     },
     examples: ['motto import stock.csv', 'motto import stock.csv --template Mugs --yes --json'],
     async run(context) {
-      const { motto, terminal, argument, isSet } = context
+      const { motto, argument, isSet } = context
       const named = await templateNamed(context)
       const uploaded = await upload(context, argument('FILE'))
       const { mapping } = await reached(context, uploaded, 'mapping')
@@ -29,17 +29,14 @@ export const importCommands: Command[] = [
       const body = { ...mapping, template, updateExisting: !isSet('new') }
       const plan = await motto.planImport({ params: { id: uploaded.id }, body })
       const ready = await reached(context, plan, 'ready')
-      if (isSet('preview')) return terminal.record(ready, linesOf(ready, ready.outcomes))
+      if (isSet('preview')) return report(context, ready, ready.outcomes)
       if (!(await mayGoOn(context, ready))) {
         await motto.cancelImport({ params: { id: ready.id } })
         throw new Error('Nothing was imported.')
       }
       const applied = await motto.applyImport({ params: { id: ready.id } })
       const done = await reached(context, applied, 'done')
-      await terminal.record(done, [
-        ...linesOf(done, done.applied),
-        ...(done.changeSetId === null ? [] : [['Undo', `motto undo ${done.changeSetId}`] as const]),
-      ])
+      return report(context, done, done.applied)
     },
   },
 ]
@@ -88,6 +85,31 @@ async function mayGoOn({ terminal, isSet }: Context, ready: Import): Promise<boo
   for (const [label, value] of linesOf(ready, ready.outcomes)) terminal.note(`${label}: ${value}`)
   return /^y(es)?$/i.test(await terminal.ask('Import this? [y/N] '))
 }
+
+type Row = Awaited<ReturnType<Context['motto']['listImportRows']>>['data'][number]
+
+/** Prints the outcome, with each row of which something cannot be taken. @returns 0 where there is none */
+async function report({ motto, terminal }: Context, now: Import, counts: Import['outcomes']): Promise<number> {
+  const problems: Row[] = []
+  for await (const row of motto.each('listImportRows', {
+    params: { id: now.id },
+    query: { problems: 'true', limit: 500 },
+  }))
+    problems.push(row)
+  await terminal.record({ ...now, problems }, [
+    ...linesOf(now, counts),
+    ...problems.map(problemLine),
+    ...(now.state === 'done' && now.changeSetId !== null ? [['Undo', `motto undo ${now.changeSetId}`] as const] : []),
+  ])
+  return problems.length === 0 ? 0 : 1
+}
+/** The row by its line in the file. What is wrong with a cell alone is left out, and the rest of its row imported. */
+const problemLine = ({ line, sku, errors }: Row): [string, string] => [
+  [`Line ${line}`, ...(sku ? [sku] : [])].join(', '),
+  Object.entries(errors)
+    .map(([column, sentence]) => (column ? `${column}: ${sentence}` : sentence))
+    .join(' '),
+]
 
 const words: Record<keyof Import['outcomes'], string> = {
   create: 'Created',
