@@ -1,16 +1,23 @@
+import pg from 'pg'
 import { makeToken } from '#seed/make.ts'
 import { jobContext } from '#server/context.ts'
 import type { Shop } from './kit/fixture.ts'
 import { ms, type Row } from './kit/report.ts'
 import { inTurn } from './kit/time.ts'
+import { fillOrders } from './orders/orders.ts'
 
 const lists = ['/products?limit=50', '/listings?limit=50', '/orders/search?pageSize=50']
 /** Below the requests that one token has in a minute. */
 const ROUNDS = 400
 const GOAL = 1.05
+const ORDERS = 20_000
 
 /** What a list takes by a session, by an API token, and by a token that is limited to some accounts. */
-export async function benchTokens({ server, cookie, organizationId }: Shop): Promise<Row[]> {
+export async function benchTokens({ server, connection, cookie, organizationId }: Shop): Promise<Row[]> {
+  const db = new pg.Client(connection)
+  await db.connect()
+  await fillOrders(db, organizationId, ORDERS)
+  await db.end()
   const { services } = server
   const member = await services.database.system
     .selectFrom('members')

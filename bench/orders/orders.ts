@@ -92,6 +92,19 @@ const askedOf =
 
 type Found = { id: number; totalRows?: number }[]
 
+/** Fills in so many orders. */
+export async function fillOrders(db: pg.Client, organizationId: number, size: number): Promise<void> {
+  console.error(`Filling in ${size.toLocaleString('en-US')} orders…`)
+  await inBulk(db, ['orders', 'order_items'], () => db.query(fill, [organizationId, size]))
+  await db.query('update organization_counts set orders = $2 where organization_id = $1', [organizationId, size])
+  await db.query(
+    `update orders o set integration_id = i.id from integrations i
+    where i.organization_id = $1 and o.organization_id = $1 and i.channel = o.channel`,
+    [organizationId],
+  )
+  await db.query('vacuum analyze orders')
+}
+
 /** Each tab and filter of the orders list beside its floor, at several numbers of orders. */
 export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise<Row[]> {
   const { server, connection, organizationId, cookie } = shop
@@ -100,10 +113,7 @@ export async function benchOrders(shop: Shop, sizes: readonly number[]): Promise
   const rows: Row[] = []
   try {
     for (const size of sizes) {
-      console.error(`Filling in ${size.toLocaleString('en-US')} orders…`)
-      await inBulk(db, ['orders', 'order_items'], () => db.query(fill, [organizationId, size]))
-      await db.query('update organization_counts set orders = $2 where organization_id = $1', [organizationId, size])
-      await db.query('vacuum analyze orders')
+      await fillOrders(db, organizationId, size)
       const { rows: middle } = await db.query<Neighbour>(
         `select id, order_date::text as at from orders where organization_id = $1 and external_order_id = 'bench-' || $2::int`,
         [organizationId, Math.floor(size / 2)],

@@ -95,6 +95,9 @@ const closed = new Set([
   'decideProposal',
 ])
 
+/** They do what a proposal says, or end it. What it changes decides what else they need (server/features/agents/views.ts). */
+export const proposalWrites = ['applyProposal', 'withdrawProposal', 'undoProposal', 'undoProposals'] as const
+
 /** Endpoints that are about something else than their area. */
 const otherScopes: Record<string, readonly Scope[]> = {
   getStart: ['analytics:read'],
@@ -104,11 +107,7 @@ const otherScopes: Record<string, readonly Scope[]> = {
   failedRowsFile: ['imports:read'],
   deleteProducts: ['products:delete-many'],
   searchRecords: ['products:read', 'templates:read', 'listings:read', 'orders:read'],
-  // What a proposal changes decides what else is needed (server/features/agents/service.ts).
-  applyProposal: ['products:read'],
-  withdrawProposal: ['products:read'],
-  undoProposal: ['products:read'],
-  undoProposals: ['products:read'],
+  ...Object.fromEntries(proposalWrites.map((name) => [name, ['products:read']])),
   // They save nothing, but the organization pays for each.
   generateAttributes: ['products:write'],
   generateDetail: ['products:write'],
@@ -161,15 +160,7 @@ export function hears(granted: ReadonlySet<string>, area: Area): boolean {
 }
 
 /** What an AI agent writes: changes that were previewed, within its budget or with approval. */
-const agentWrites = new Set([
-  'propose',
-  'proposeOrders',
-  'proposePublishing',
-  'applyProposal',
-  'withdrawProposal',
-  'undoProposal',
-  'undoProposals',
-])
+const agentWrites = new Set<string>(['propose', 'proposeOrders', 'proposePublishing', ...proposalWrites])
 const openToAgents = new Set<AnyEndpoint>(
   Object.values(areas).flatMap((endpoints) =>
     Object.entries(endpoints).flatMap(([name, endpoint]) =>

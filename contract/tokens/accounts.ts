@@ -1,6 +1,6 @@
 import { areas } from '../all.ts'
 import type { AnyEndpoint } from '../endpoint.ts'
-import { scopesOf } from './access.ts'
+import { proposalWrites, scopesOf } from './access.ts'
 import { scopesOfAllAccounts } from './scopes.ts'
 
 /** Writes that count for every account of a channel, or for orders of all accounts. */
@@ -19,8 +19,8 @@ const forAll = new Set([
   'saveSharingException',
 ])
 
-/** Writes of products whose scopes do not say so. */
-const ofProducts = new Set(['applyProposal', 'undoProposal', 'undoProposals'])
+/** Writes of products whose scopes do not say so. Whoever withdraws a proposal writes nothing but the proposal. */
+const ofProducts = new Set<string>(proposalWrites.filter((name) => name !== 'withdrawProposal'))
 
 /** Writes of products and templates that name an account nevertheless. */
 const withAccount = new Set(['settleDrift', 'createEbayTemplate', 'savePriceSuggestionConfiguration'])

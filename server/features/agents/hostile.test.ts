@@ -199,7 +199,7 @@ describe('1,000 texts that address an AI agent', () => {
     expect((await ctx.db.selectFrom('proposals').select('id').execute()).map(({ id }) => id)).toEqual([
       shop.ids.proposal,
     ])
-  })
+  }, 180_000)
 })
 
 /** The rows that an agent could change. */
