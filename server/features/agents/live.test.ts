@@ -209,7 +209,9 @@ it('an AI agent publishes within its budget, and its undo unlists what it listed
   expect(await agent.use('apply_proposal', { proposalId })).toMatchObject({ isError: true, error: 'proposal_closed' })
   const { runId } = (await agent.use('get_proposal', { proposalId })).data['run'] as { runId: number }
   for (let turn = 0; turn < 20 && (await get(runId)).state !== 'ready'; turn += 1) await run(runId)
-  expect((await agent.use('get_proposal', { proposalId })).data).toMatchObject({ run: { state: 'ready', ready: 2 } })
+  expect((await agent.use('get_proposal', { proposalId })).data).toMatchObject({
+    run: { state: 'ready', ready: 2, accounts: [expect.stringMatching(/^eBay/)] },
+  })
   expect(shown()).toEqual(skus.slice(0, 1))
   expect((await agent.use('apply_proposal', { proposalId })).data).toMatchObject({ state: 'applied' })
   await through(runId)

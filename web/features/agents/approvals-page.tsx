@@ -103,7 +103,7 @@ const columnsOf = (open: (id: number) => void) => [
     header: 'Proposal',
     phone: 'title' as const,
     render: (proposal: Proposal) => (
-      <span>
+      <span className={classes.reason}>
         <b>{proposal.reason}</b>
         <br />
         <span className={classes.extent}>{extentOf(proposal)}</span>

@@ -66,12 +66,12 @@ describe('the page of approvals', () => {
     await theOne('button', 'Approve', dialog)
   })
   it('a proposal that publishes leads to its run', async () => {
-    const run = { runId: 9, state: 'ready' as const, accounts: ['ebay'], ready: 3, blocked: 1, listed: 0, rejected: 0 }
+    const run = { runId: 9, state: 'ready' as const, accounts: ['eBay'], ready: 3, blocked: 1, listed: 6, rejected: 0 }
     server.answer(getProposal, whole({ about: 'publishing', rows: [], run }))
     await open()
     await press('button', 'Review Costs rose')
     const dialog = await theOne('dialog', 'Proposed: Price')
-    await says('3 listings ready, 1 with problems.', dialog)
+    await says('On eBay: 3 listings ready, 1 with problems, 6 live.', dialog)
     expect((await theOne('link', 'View the publish run', dialog)).getAttribute('href')).toBe('/inventory/publishing/9')
   })
   it('offers to load again where the list did not come', async () => {
@@ -89,6 +89,8 @@ describe('the page of approvals', () => {
     await says('Changes 60 products. 50 of 50 a day are left.')
     await says('Live on eBay')
     expect(dialog.textContent).toContain('Price: 10.00 → 12.50')
+    // It scrolls, so that whoever has no mouse needs something to go to in each row.
+    expect((await theOne('link', 'MUG-1', dialog)).getAttribute('href')).toBe('/product/1')
     await type('Note (optional)', 'Fine', dialog)
     await press('button', 'Approve', dialog)
     await says('Proposal approved')

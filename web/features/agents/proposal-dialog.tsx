@@ -10,6 +10,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { dateTime, plural } from '#web/ui/format.ts'
 import { StatusChip } from '#web/ui/images/status-chip.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
@@ -60,7 +61,7 @@ function Decision({ proposal, onClose }: { proposal: Full; onClose: () => void }
         <p>
           <StatusChip of={proposalStates[proposal.state]} /> {extentOf(proposal)}
         </p>
-        <p>
+        <p className={classes.reason}>
           <b>{proposerOf(proposal)}</b> on {dateTime(proposal.createdAt)}: {proposal.reason}
         </p>
         {proposal.beyond.length > 0 && <Callout tone="warning">{proposal.beyond.join(' ')}</Callout>}
@@ -143,7 +144,10 @@ function Rows({ rows }: { rows: Full['rows'] }) {
     <ul className={classes.rows} aria-label="Preview">
       {rows.map(({ productId, sku, title, changes, error, liveOn }) => (
         <li key={productId} className={classes.product}>
-          <b>{sku}</b> {title}
+          <Link to="/product/$productId" params={{ productId: String(productId) }}>
+            <b>{sku}</b>
+          </Link>{' '}
+          {title}
           {liveOn.length > 0 && (
             <span className="small subtle"> Live on {liveOn.map((id) => channelNames[id]).join(', ')}</span>
           )}

@@ -35,11 +35,12 @@ export function ProposedOrders({ orders }: { orders: Full['orders'] }) {
 
 /** The publish run that a proposal starts. */
 export function ProposedRun({ run }: { run: NonNullable<Full['run']> }) {
-  const { runId, accounts, ready, blocked } = run
+  const { runId, accounts, ready, blocked, listed } = run
   return (
     <div>
       <p>
-        On {accounts.join(', ')}: {plural(ready, 'listing')} ready, {blocked} with problems.
+        On {accounts.join(', ')}: {plural(ready, 'listing')} ready, {blocked} with problems
+        {listed > 0 && `, ${listed} live`}.
       </p>
       <Link to="/inventory/publishing/$runId" params={{ runId: String(runId) }}>
         View the publish run

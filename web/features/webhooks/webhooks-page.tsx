@@ -87,7 +87,7 @@ const columns = [
   {
     key: 'state',
     header: 'Status',
-    phone: 'corner' as const,
+    phone: 'bare' as const,
     render: (row: Webhook) => <StatusChip of={stateOf(row)} />,
   },
   { key: 'waiting', header: 'Queued', align: 'right' as const, render: ({ waiting }: Webhook) => number(waiting) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChannelId } from '#contract/channels/ids.ts'
+import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { StoredRun } from '../../../db/tables/agents.ts'
 import { AppError } from '../../../errors.ts'
@@ -45,7 +45,9 @@ export async function show(ctx: Ctx, { runId }: StoredRun) {
   return {
     runId,
     state: run.state,
-    accounts: run.accounts.map(({ channel, account }) => (account ? `${channel} (${account})` : channel)),
+    accounts: run.accounts.map(({ channel, account }) =>
+      account ? `${channelNames[channel]} (${account})` : channelNames[channel],
+    ),
     ready: sum('ready'),
     blocked: sum('blocked'),
     listed: sum('listed'),
