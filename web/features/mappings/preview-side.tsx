@@ -67,16 +67,22 @@ export function PreviewSide({ template, product, lists, onShow }: Props) {
       )}
       <div className={classes.cost}>
         <p>
-          <b>Cost</b>
+          <b>Work per product</b>
           <span className="grow" />
           <span className="tabular">
-            <b>{number(cost)}</b> of {number(most)} per product
+            <b>{number(cost)}</b> of {number(most)} steps
           </span>
         </p>
-        <meter aria-label="Cost" min={0} max={most} value={Math.min(cost, most)} data-over={cost > most || undefined} />
+        <meter
+          aria-label="Work per product"
+          min={0}
+          max={most}
+          value={Math.min(cost, most)}
+          data-over={cost > most || undefined}
+        />
         <p className="subtle small">
-          One for each input compared with each value, and for each action.
-          {dearest && dearest.cost > 0 && ` Dearest: ${dearest.name}, ${number(dearest.cost)}.`}
+          One step for each input compared with each value, and for each action.
+          {dearest && dearest.cost > 0 && ` Most: ${dearest.name}, ${number(dearest.cost)}.`}
         </p>
       </div>
     </aside>

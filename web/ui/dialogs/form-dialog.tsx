@@ -11,15 +11,14 @@ import { useGuard } from './leave-guard.ts'
  * @param dirty whether something is unsaved, where the form itself knows
  */
 export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & { dirty?: boolean }) {
-  const content = useRef<HTMLDivElement>(null)
   const invalidFocus = useInvalidFocus()
   const touched = useRef(new Set<Element>())
   const asking = useRef(false)
   const touch = (field: Element) => void touched.current.add(field.closest('form') ?? field)
   /** The list of a field to choose from lies outside the dialog, but its events come through here. */
-  const choose = ({ target }: MouseEvent) => {
-    const inside = content.current?.querySelector('form') ?? content.current
-    if (inside && (target as Element).closest('[role="option"]')) touch(inside)
+  const choose = ({ target, currentTarget }: MouseEvent) => {
+    const inside = currentTarget.querySelector('form') ?? currentTarget
+    if ((target as Element).closest('[role="option"]')) touch(inside)
   }
   const unsaved = () => dirty ?? [...touched.current].some((field) => field.isConnected)
   /** True when it may close. The question is itself a dialog, and what closes that one reaches this one too. */
@@ -41,8 +40,16 @@ export function FormDialog({ onClose, dirty, children, ...rest }: ModalProps & {
   useGuard(unsaved, ({ action, current, next }) => action === 'BACK' || current.pathname !== next.pathname, sure)
   return (
     <Modal {...rest} onClose={() => void sure().then((yes) => yes && onClose())}>
-      <div ref={content} onInput={({ target }) => touch(target as Element)} onClickCapture={choose}>
-        <div {...invalidFocus}>{children}</div>
+      {/* A single element around the form: high dialogs stretch it and what is in it. */}
+      <div
+        {...invalidFocus}
+        onInput={({ target }) => {
+          invalidFocus.onInput()
+          touch(target as Element)
+        }}
+        onClickCapture={choose}
+      >
+        {children}
       </div>
     </Modal>
   )
