@@ -75,6 +75,7 @@ export function Defaults({ integration, disabled }: { integration: Integration; 
       label={label}
       description={blank}
       clearable={!standard}
+      placeholder="Not set"
       data={options.map(({ value, label }) => ({ value, label }))}
       value={text(settings, name) || standard || null}
       onChange={(value) => setChange({ ...change, [name]: value ?? standard ?? '' })}

@@ -33,6 +33,8 @@ describe('the integrations page', () => {
     await renderPage('/integrations')
     await theOne('navigation', 'Breadcrumb')
     await until(() => document.querySelector('[aria-label="Loading the channel"]'))
+    // Nothing is known of the channels yet.
+    expect(text(await theOne('navigation', 'Channels'))).not.toContain('Not connected')
     release()
     await theOne('heading', 'Authentication')
     expect(document.querySelector('[aria-label="Loading the channel"]')).toBeNull()

@@ -66,7 +66,7 @@ export function IntegrationsPage() {
                 key={id}
                 id={id}
                 current={id === channel}
-                accounts={accountsOf(integrations.data?.[id])}
+                accounts={integrations.data && accountsOf(integrations.data[id])}
                 offered={available.data?.some((a) => a.channel === id)}
               />
             ))}
@@ -116,12 +116,13 @@ export function IntegrationsPage() {
 interface LinkProps {
   id: (typeof channelOrder)[number]
   current: boolean
-  accounts: readonly Integration[]
+  /** undefined while they are on their way: then nothing is said of them. */
+  accounts: readonly Integration[] | undefined
   offered: boolean | undefined
 }
 
 function ChannelLink({ id, current, accounts, offered }: LinkProps) {
-  const { label, tone } = standingOf(accounts, offered)
+  const standing = accounts && standingOf(accounts, offered)
   return (
     <Link
       to="/integrations/{-$channel}/{-$tab}"
@@ -131,13 +132,13 @@ function ChannelLink({ id, current, accounts, offered }: LinkProps) {
     >
       <ChannelMark
         channel={id}
-        state={accounts.some((account) => account.authenticated) ? 'live' : 'off'}
+        state={!accounts || accounts.some((account) => account.authenticated) ? 'live' : 'off'}
         size="l"
         named
       />
       <span className="grow">
         <b>{markNames[id]}</b>
-        <small data-tone={tone}>{label}</small>
+        <small data-tone={standing?.tone}>{standing?.label ?? '\u00a0'}</small>
       </span>
     </Link>
   )
