@@ -75,25 +75,27 @@ export function PackLines({
             </b>
             <small>{packedText(line)}</small>
           </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={disabled || line.packed === 0}
-            onClick={() => onPut(line, -1)}
-            aria-label={`Remove one ${line.sku || line.title}`}
-          >
-            <Icon name="minus" size="s" />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={disabled || unitsToFind(line) === 0}
-            onClick={() => onReport(line)}
-            aria-label={`Report ${line.sku || line.title} missing or damaged`}
-            title="Missing or damaged"
-          >
-            <Icon name="warning" size="s" />
-          </ActionIcon>
+          <span className={classes.acts}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={disabled || line.packed === 0}
+              onClick={() => onPut(line, -1)}
+              aria-label={`Remove one ${line.sku || line.title}`}
+            >
+              <Icon name="minus" size="s" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={disabled || unitsToFind(line) === 0}
+              onClick={() => onReport(line)}
+              aria-label={`Report ${line.sku || line.title} missing or damaged`}
+              title="Missing or damaged"
+            >
+              <Icon name="warning" size="s" />
+            </ActionIcon>
+          </span>
         </li>
       ))}
     </ul>
