@@ -58,13 +58,13 @@ const columnsOf = (name: string): readonly Column<Row>[] => [
   {
     key: 'action',
     header: 'Change',
-    phone: 'bare',
+    phone: 'wide',
     render: ({ listing, isFirst }) => isFirst && actionWords[listing.action],
   },
   {
     key: 'field',
     header: 'Field',
-    phone: 'bare',
+    phone: 'title',
     render: ({ change, listing }) =>
       change ? (
         <>
