@@ -53,7 +53,7 @@ const columns = (manager: boolean): readonly Column<Job>[] => [
     header: 'Status',
     render: (job) => <StatusChip of={jobStates[job.state]} />,
   },
-  { key: 'why', header: 'Reason', render: (job) => job.error || <span className="subtle">–</span> },
+  { key: 'why', header: 'Reason', phone: 'wide', render: (job) => job.error || <span className="subtle">–</span> },
   { key: 'tries', header: 'Attempts', align: 'right', render: (job) => job.attempts },
   { key: 'next', header: 'When', render: (job) => <When job={job} /> },
   {

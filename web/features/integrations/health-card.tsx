@@ -142,6 +142,7 @@ const callColumns: readonly Column<Calls>[] = [
   {
     key: 'resets',
     header: 'Resets',
+    phone: 'wide',
     render: ({ resetsAt, blockedUntil }) =>
       blockedUntil ? `Paused until ${dateTime(blockedUntil)}` : dateTime(resetsAt),
   },
