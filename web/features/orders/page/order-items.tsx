@@ -87,7 +87,7 @@ function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
         <Sku item={item} />
       </td>
       <td className={`mono muted ${classes.hide}`}>{item.product?.bin || '–'}</td>
-      <td className={classes.right}>
+      <td className={classes.right} data-label="Quantity">
         {item.shortfall > 0 && (
           <>
             <StatusChip of={orderStates.oversold}>{number(item.shortfall)} oversold</StatusChip>{' '}
@@ -95,8 +95,10 @@ function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
         )}
         {progress ? <span className={classes.progress}>{progress}</span> : number(item.quantity)}
       </td>
-      <td className={classes.right}>{moneyOf(item.price, order.currency)}</td>
-      <td className={classes.right}>
+      <td className={classes.right} data-label="Price">
+        {moneyOf(item.price, order.currency)}
+      </td>
+      <td className={classes.right} data-label="Cost">
         <LineCost item={item} />
       </td>
     </tr>
