@@ -67,7 +67,7 @@ describe('However much somebody sends, nobody else waits', () => {
       const longest = await longestTurnOf(async () => {
         if (!isFirst) ({ desk, legal } = await legalOf())
         isFirst = false
-        const body = [...heaviestBodies(schema, legal.body, bytes)][index]?.[1] ?? ''
+        const body = [...heaviestBodies(schema, legal.body, bytes)][index]?.[1]() ?? ''
         const headers = { cookie: desk.as, 'content-type': 'application/json' }
         return { method: endpoint.method, url: addressOf(endpoint, legal as Parts), headers, body }
       })

@@ -91,15 +91,19 @@ const MOST_VALUES = 59_000
 /**
  * The heaviest bodies of a route: each text and each list of its schema in turn is as large as it may be, the rest is as in `legal`.
  * @param bytes as large as the route reads
- * @returns where, and the body as JSON
+ * @returns where, and what makes the body as JSON
  */
-export function* heaviestBodies(schema: Schema, legal: unknown, bytes: number): Generator<[at: string, body: string]> {
+export function* heaviestBodies(
+  schema: Schema,
+  legal: unknown,
+  bytes: number,
+): Generator<[at: string, makeBody: () => string]> {
   for (const { at, most, kind, put, item } of placesOf(schema, legal)) {
     const room = bytes - REST - JSON.stringify(put(kind === 'text' ? '' : []) ?? {}).length
-    if (kind === 'text') yield [at, JSON.stringify(put(heavyText(Math.min(most, Math.floor(room * 0.95)))))]
+    if (kind === 'text') yield [at, () => JSON.stringify(put(heavyText(Math.min(most, Math.floor(room * 0.95)))))]
     else {
       const items = Math.min(most, MOST_VALUES, Math.floor(room / (JSON.stringify(item ?? null).length + 1)))
-      yield [at, JSON.stringify(put(Array.from({ length: items }, () => item)))]
+      yield [at, () => JSON.stringify(put(Array.from({ length: items }, () => item)))]
     }
   }
 }
