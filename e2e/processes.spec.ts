@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listJobs } from '#contract/jobs.ts'
+import { createToken, revokeToken } from '#contract/tokens/tokens.ts'
 import { agree } from './support/agree.ts'
 import { openBrowser, openListening } from './support/browser.ts'
 import { faultsSuite } from './support/faults-suite.ts'
@@ -53,6 +54,21 @@ faultsSuite(() => story)
 it('DESIGN 2: workers killed among sales, cancellations, counts and edits: each sale is one order, all agree, no guaranteed piece is sold twice', async () => {
   const { sales, kills, oversold } = await storm(many, story, { seed: 3, events: 60 })
   expect([sales > 10, kills > 0, oversold.guaranteed]).toEqual([true, true, 0])
+})
+
+it('an API token revoked at one process is refused at both within five seconds', async () => {
+  const scopes = ['products:read' as const]
+  const { secret, token } = await story.seller.call(createToken, { body: { name: 'ERP', scopes } })
+  const statuses = () =>
+    Promise.all(
+      many.apis.map(async ({ ownUrl }) => {
+        const headers = { authorization: `Bearer ${secret}` }
+        return (await fetch(`${ownUrl}/api/v2/products?limit=1`, { headers })).status
+      }),
+    )
+  expect(await statuses()).toEqual([200, 200])
+  await story.seller.call(revokeToken, { params: { id: token.id } })
+  await until('refused at both', async () => (await statuses()).every((status) => status === 401), 4_500)
 })
 
 it('ACC-028 a session ended at one process is ended at the other', async () => {

@@ -95,13 +95,15 @@ type Found = { id: number; totalRows?: number }[]
 /** Fills in so many orders. */
 export async function fillOrders(db: pg.Client, organizationId: number, size: number): Promise<void> {
   console.error(`Filling in ${size.toLocaleString('en-US')} orders…`)
-  await inBulk(db, ['orders', 'order_items'], () => db.query(fill, [organizationId, size]))
+  await inBulk(db, ['orders', 'order_items'], async () => {
+    await db.query(fill, [organizationId, size])
+    await db.query(
+      `update orders o set integration_id = i.id from integrations i
+       where i.organization_id = $1 and o.organization_id = $1 and i.channel = o.channel`,
+      [organizationId],
+    )
+  })
   await db.query('update organization_counts set orders = $2 where organization_id = $1', [organizationId, size])
-  await db.query(
-    `update orders o set integration_id = i.id from integrations i
-    where i.organization_id = $1 and o.organization_id = $1 and i.channel = o.channel`,
-    [organizationId],
-  )
   await db.query('vacuum analyze orders')
 }
 
