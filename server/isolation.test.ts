@@ -227,6 +227,9 @@ describe('every table with an organization', () => {
       `lock_write(${b.organizationId}, 1, 'k')`,
     ])
       await expect(asOrganization(a, `select ${call}`), call).rejects.toThrow('a key of organization')
+    await expect(asOrganization(a, `select guess_currency(${b.organizationId}, 'CHF')`)).rejects.toThrow(
+      'the currency of organization',
+    )
     const definers = await ask<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
     )
@@ -236,6 +239,7 @@ describe('every table with an organization', () => {
       'claim_write',
       'count_matching',
       'find_products',
+      'guess_currency',
       'keep_write',
       'lock_write',
       'matching_orders',

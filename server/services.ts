@@ -3,6 +3,7 @@ import { refuseUnfinishedRestore } from './backup/unfinished.ts'
 import type { Config } from './config.ts'
 import type { Clock, Services } from './context.ts'
 import { mustBeBound } from './db/connection/bound.ts'
+import { plansOnce } from './db/connection/planning.ts'
 import { MOST_APART, type PoolSizes, openPools } from './db/connection/pools.ts'
 import type { DatabaseConnection } from './db/connection/open-database.ts'
 import { migrate } from './db/schema/migrate.ts'
@@ -43,10 +44,13 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   await refuseUnfinishedRestore(connection)
   await migrate(connection, { tell: (line) => log.info({}, line) })
   const database = openPools(connection, poolSizes(config), log)
-  await mustBeBound(database.forOrganization(1)).catch(async (error: unknown) => {
+  try {
+    await mustBeBound(database.forOrganization(1))
+    database.plans.once = await plansOnce(database.system)
+  } catch (error) {
     await database.close()
     throw error
-  })
+  }
   // Loaded where traces are sent, and nowhere else.
   const tracer =
     config.traces && (await import('./observing/otlp.ts')).openTracer({ ...config.traces, role: config.role }, log)

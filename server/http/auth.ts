@@ -1,6 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
+import type { Kysely } from 'kysely'
 import type { Services, TokenInUse } from '../context.ts'
+import type { DB } from '../db/types.ts'
 
 /** The facts a request's session proves. */
 export interface Session {
@@ -133,13 +135,6 @@ async function load(services: Services, id: string, now: Date): Promise<Session 
   const row = await services.database.system
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
-    .leftJoin('members as m', (j) =>
-      j
-        .onRef('m.organizationId', '=', 's.organizationId')
-        .onRef('m.userId', '=', 's.userId')
-        .on('m.status', '=', 'accepted'),
-    )
-    .leftJoin('organizations as o', 'o.id', 's.organizationId')
     .select([
       's.id',
       's.userId',
@@ -150,15 +145,14 @@ async function load(services: Services, id: string, now: Date): Promise<Session 
       'u.emailConfirmedAt',
       'u.isSuper',
       'u.twoFactorAt',
-      'o.requireTwoFactor',
-      'm.roleId',
     ])
     .where('s.id', '=', id)
     .where('s.revokedAt', 'is', null)
     .where('s.expiresAt', '>', now)
     .executeTakeFirst()
   if (!row) return null
-  const roleId = row.organizationId === null ? (row.isSuper ? 1 : null) : row.isSuper ? 1 : row.roleId
+  const standing = await standingOf(services.database.system, row)
+  const roleId = row.organizationId === null ? (row.isSuper ? 1 : null) : row.isSuper ? 1 : (standing?.roleId ?? null)
   // Removed from the organization since: the session is over.
   if (row.organizationId !== null && roleId === null) return null
   return {
@@ -170,9 +164,25 @@ async function load(services: Services, id: string, now: Date): Promise<Session 
     isSuper: row.isSuper,
     organizationId: row.organizationId,
     roleId,
-    secondFactorMissing: row.requireTwoFactor === true && row.twoFactorAt === null && row.identityId === null,
+    secondFactorMissing: standing?.requireTwoFactor === true && row.twoFactorAt === null && row.identityId === null,
     ...(row.identityId !== null && { identityId: row.identityId }),
   }
+}
+
+/** What the chosen organization asks for, and whom the user is in it. It may be on another node than the sessions. */
+async function standingOf(
+  db: Kysely<DB>,
+  { organizationId, userId }: { organizationId: number | null; userId: number },
+): Promise<{ requireTwoFactor: boolean; roleId: number | null } | undefined> {
+  if (organizationId === null) return undefined
+  return db
+    .selectFrom('organizations as o')
+    .leftJoin('members as m', (j) =>
+      j.on('m.organizationId', '=', organizationId).on('m.userId', '=', userId).on('m.status', '=', 'accepted'),
+    )
+    .select(['o.requireTwoFactor', 'm.roleId'])
+    .where('o.id', '=', organizationId)
+    .executeTakeFirst()
 }
 
 /** Compares in constant time. */

@@ -128,6 +128,31 @@ async function openQueues(boss: PgBoss): Promise<void> {
   }
 }
 
+/**
+ * Makes the queue's tables, or brings them to this version. On a connection of its own: with several nodes they stay on the coordinator, and the others are
+ * not told of them.
+ */
+async function install({ pooler, ...pooled }: DatabaseConnection): Promise<void> {
+  const client = new pg.Client(pooler?.listening ?? pooled)
+  await client.connect()
+  try {
+    await client.query('set citus.enable_ddl_propagation = off')
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => client.query(text, values) },
+      schema: 'jobs',
+      createSchema: false,
+      supervise: false,
+      schedule: false,
+    })
+    await boss.start()
+    await openQueues(boss)
+    await openTo(boss)
+    await boss.stop()
+  } finally {
+    await client.end()
+  }
+}
+
 /** Of its pool; a worker has another one that listens. */
 export const QUEUE_CONNECTIONS = { worker: 6, api: 2 }
 
@@ -161,9 +186,8 @@ export async function openQueue(connection: DatabaseConnection, supervise: boole
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
+  await install(connection)
   await boss.start()
-  await openQueues(boss)
-  await openTo(boss)
   const workers: Queue['workers'] = []
   const waking = supervise ? wakeWorkers(boss, workers, log) : undefined
   return {

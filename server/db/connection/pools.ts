@@ -28,6 +28,8 @@ export interface Database {
   /** Statements sent so far, for the test that counts them. Openings of transactions are not counted. */
   statements: { count: number }
   connection: DatabaseConnection
+  /** What is found out about the database after a first look at it. */
+  plans: { once: boolean }
   /** How full each pool is. */
   pools(): Record<PoolName, PoolState>
   close(): Promise<void>
@@ -59,11 +61,12 @@ const WAIT_FOR_CONNECTION_MS = 30_000
 
 /**
  * They end with the transaction, so that the connection speaks for nobody afterwards: a pooler may give it to anybody then. With several nodes, settings
- * reach the others when `set local` makes them, and neither by a function nor with a parameter.
+ * reach the others when `set local` makes them, and neither by a function nor with a parameter. The role must not: each node is asked as whoever asks here, so that
+ * a function of the owner is the owner there, too.
  */
 const settings = ({ organizationId, mostMs, accounts }: Binding): string[] => [
   // The role of requests that see some accounts alone: server/db/migrations/0107-token-accounts.sql.
-  `set local role ${accounts ? 'motto_limited' : 'motto_app'}`,
+  `select set_config('role', '${accounts ? 'motto_limited' : 'motto_app'}', true)`,
   `set local app.organization_id = '${Number(organizationId)}'`,
   ...(accounts ? [`set local app.accounts = '{${accounts.map(Number).join(',')}}'`] : []),
   `set local statement_timeout = ${Number(mostMs)}`,
@@ -85,6 +88,7 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
     typeof sizes === 'number' ? { organizations: sizes, system: sizes } : sizes
   const statements = { count: 0 }
   const isPrepared = !connection.pooler
+  const plans = { once: true }
   const pool = (max: number, prepare: (client: BoundClient) => void) =>
     new pg.Pool({
       ...connection,
@@ -98,7 +102,8 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
         client.on('error', () => undefined)
         writeTogether(client)
         prepare(client)
-        if (isPrepared) prepareRepeated(client, () => ((client as BoundClient).speaksFor?.accounts ? '_limited' : ''))
+        if (isPrepared)
+          prepareRepeated(client, () => ((client as BoundClient).speaksFor?.accounts ? '_limited' : ''), plans)
       })
   const system = pool(mostSystem, (client) => sendOpeningsAlong(client))
   const apart = pool(Math.min(mostSystem, MOST_APART), (client) => sendOpeningsAlong(client))
@@ -134,6 +139,7 @@ export function openPools(connection: DatabaseConnection, sizes: PoolSizes | num
     },
     statements,
     connection,
+    plans,
     pools: () => ({ organizations: stateOf(bound), system: stateOf(system), apart: stateOf(apart) }),
     close: async () => {
       await Promise.all([system.end(), apart.end(), bound.end()])

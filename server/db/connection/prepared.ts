@@ -55,8 +55,13 @@ const isOutdated = (error: unknown) =>
  * From now on the connection sends statements that come again under a name, so that the database reads their text once.
  * @param role of the statement that comes next, where it is not the usual one: row-level security makes another plan of the same text for it, and one
  * name would lose its plan each time the role changes
+ * @param plans whether the database can plan a statement of several steps once: several nodes cannot
  */
-export function prepareRepeated(client: pg.ClientBase, role: () => string = () => ''): void {
+export function prepareRepeated(
+  client: pg.ClientBase,
+  role: () => string = () => '',
+  plans: { once: boolean } = { once: true },
+): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   const send = query as Send
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
@@ -90,7 +95,9 @@ export function prepareRepeated(client: pg.ClientBase, role: () => string = () =
         return query(...parameters)
       const name = nameOf(text)
       if (!name) return query(...parameters)
-      return text.includes(PLANNED_ONCE) ? plannedAtMostOnce(text, values, name) : prepared(text, values, name)
+      return plans.once && text.includes(PLANNED_ONCE)
+        ? plannedAtMostOnce(text, values, name)
+        : prepared(text, values, name)
     },
   })
 }

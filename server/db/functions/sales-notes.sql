@@ -25,6 +25,7 @@ end $$;
 
 create or replace function note_order_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare items record;
 begin
   perform from unsummed_orders u where u.organization_id = old.organization_id and u.order_id = old.id for key share;
   if found then return null; end if;
@@ -41,23 +42,24 @@ begin
       -1 * old.discount_amount::bigint as discount, old.payment = 'refunded' as is_refunded
   where old.state <> 'cancelled';
   if (old.state, old.channel, old.currency, old.order_date) is distinct from (new.state, new.channel, new.currency, new.order_date) then
+    select array_agg(i.sku) as skus, array_agg(coalesce(i.product_id, 0)) as products, array_agg(i.product_created_at) as made,
+      array_agg(i.quantity) as quantities into items
+    from order_items i where i.organization_id = new.organization_id and i.order_id = new.id;
     insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
     select organization_id, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity),
         sum(lines)
     from (
-      select new.organization_id, new.currency, new.order_date as at, new.channel, i.sku,
-          coalesce(i.product_id, 0) as product_id,
-          case when i.product_created_at <= new.order_date then round(extract(epoch from new.order_date - i.product_created_at) / 8640)::bigint end as age,
+      select new.organization_id, new.currency, new.order_date as at, new.channel, i.sku, i.product_id,
+          case when i.made <= new.order_date then round(extract(epoch from new.order_date - i.made) / 8640)::bigint end as age,
           1::bigint * i.quantity as quantity, 1::bigint as lines
-      from order_items i
-      where i.organization_id = new.organization_id and i.order_id = new.id and new.state <> 'cancelled'
+      from unnest(items.skus, items.products, items.made, items.quantities) i(sku, product_id, made, quantity)
+      where new.state <> 'cancelled'
       union all
-      select old.organization_id, old.currency, old.order_date as at, old.channel, i.sku,
-          coalesce(i.product_id, 0) as product_id,
-          case when i.product_created_at <= old.order_date then round(extract(epoch from old.order_date - i.product_created_at) / 8640)::bigint end as age,
+      select old.organization_id, old.currency, old.order_date as at, old.channel, i.sku, i.product_id,
+          case when i.made <= old.order_date then round(extract(epoch from old.order_date - i.made) / 8640)::bigint end as age,
           -1::bigint * i.quantity as quantity, -1::bigint as lines
-      from order_items i
-      where i.organization_id = new.organization_id and i.order_id = new.id and old.state <> 'cancelled'
+      from unnest(items.skus, items.products, items.made, items.quantities) i(sku, product_id, made, quantity)
+      where old.state <> 'cancelled'
     ) c
     group by organization_id, currency, at, channel, sku, product_id, age
     having sum(quantity) <> 0 or sum(lines) <> 0;
@@ -67,7 +69,7 @@ end $$;
 
 create or replace function note_pieces() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
-declare whose bigint; ids bigint[]; marked bigint[]; items record;
+declare whose bigint; ids bigint[]; marked bigint[]; items record; its record;
 begin
   for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 order by 1 loop
     select array_agg(m.order_id) into marked
@@ -76,6 +78,8 @@ begin
     select array_agg(c.order_id) as orders, array_agg(c.sku) as skus, array_agg(coalesce(c.product_id, 0)) as products,
       array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into items
     from changed c where c.organization_id = whose and c.order_id = any(ids) and c.order_id <> all(coalesce(marked, '{}'));
+    select array_agg(o.id) as ids, array_agg(o.currency) as currencies, array_agg(o.order_date) as dates, array_agg(o.channel) as channels into its
+    from orders o where o.organization_id = whose and o.id = any(items.orders) and o.state <> 'cancelled';
     insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
     select whose, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines)
     from (
@@ -83,7 +87,7 @@ begin
           case when c.made <= o.order_date then round(extract(epoch from o.order_date - c.made) / 8640)::bigint end as age,
           1::bigint * c.quantity as quantity, 1::bigint as lines
       from unnest(items.orders, items.skus, items.products, items.made, items.quantities) c(order_id, sku, product_id, made, quantity)
-        join orders o on o.organization_id = whose and o.id = c.order_id and o.state <> 'cancelled'
+        join unnest(its.ids, its.currencies, its.dates, its.channels) o(id, currency, order_date, channel) on o.id = c.order_id
     ) c
     group by currency, at, channel, sku, product_id, age
     having sum(quantity) <> 0 or sum(lines) <> 0;
@@ -93,7 +97,7 @@ end $$;
 
 create or replace function note_pieces_gone() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
-declare whose bigint; ids bigint[]; marked bigint[]; items record;
+declare whose bigint; ids bigint[]; marked bigint[]; items record; its record;
 begin
   for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 order by 1 loop
     select array_agg(m.order_id) into marked
@@ -102,6 +106,8 @@ begin
     select array_agg(c.order_id) as orders, array_agg(c.sku) as skus, array_agg(coalesce(c.product_id, 0)) as products,
       array_agg(c.product_created_at) as made, array_agg(c.quantity) as quantities into items
     from changed c where c.organization_id = whose and c.order_id = any(ids) and c.order_id <> all(coalesce(marked, '{}'));
+    select array_agg(o.id) as ids, array_agg(o.currency) as currencies, array_agg(o.order_date) as dates, array_agg(o.channel) as channels into its
+    from orders o where o.organization_id = whose and o.id = any(items.orders) and o.state <> 'cancelled';
     insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
     select whose, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity), sum(lines)
     from (
@@ -109,7 +115,7 @@ begin
           case when c.made <= o.order_date then round(extract(epoch from o.order_date - c.made) / 8640)::bigint end as age,
           -1::bigint * c.quantity as quantity, -1::bigint as lines
       from unnest(items.orders, items.skus, items.products, items.made, items.quantities) c(order_id, sku, product_id, made, quantity)
-        join orders o on o.organization_id = whose and o.id = c.order_id and o.state <> 'cancelled'
+        join unnest(its.ids, its.currencies, its.dates, its.channels) o(id, currency, order_date, channel) on o.id = c.order_id
     ) c
     group by currency, at, channel, sku, product_id, age
     having sum(quantity) <> 0 or sum(lines) <> 0;
@@ -119,29 +125,26 @@ end $$;
 
 create or replace function note_pieces_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare its record;
 begin
   perform from unsummed_orders u where u.organization_id = old.organization_id and u.order_id = old.order_id for key share;
   if found then return null; end if;
-  with its_order as (
-    select *
-    from orders o
-    where o.organization_id = new.organization_id and o.id = new.order_id and o.state <> 'cancelled'
-  )
+  select o.currency, o.order_date, o.channel into its
+  from orders o where o.organization_id = new.organization_id and o.id = new.order_id and o.state <> 'cancelled';
+  if not found then return null; end if;
   insert into piece_notes (organization_id, currency, day, at, channel, sku, product_id, age, quantity, lines)
   select organization_id, currency, (at at time zone 'UTC')::date, at, channel, sku, product_id, age, sum(quantity),
       sum(lines)
   from (
-    select o.organization_id, o.currency, o.order_date as at, o.channel, new.sku,
+    select new.organization_id, its.currency, its.order_date as at, its.channel, new.sku,
         coalesce(new.product_id, 0) as product_id,
-        case when new.product_created_at <= o.order_date then round(extract(epoch from o.order_date - new.product_created_at) / 8640)::bigint end as age,
+        case when new.product_created_at <= its.order_date then round(extract(epoch from its.order_date - new.product_created_at) / 8640)::bigint end as age,
         1::bigint * new.quantity as quantity, 1::bigint as lines
-    from its_order o
     union all
-    select o.organization_id, o.currency, o.order_date as at, o.channel, old.sku,
+    select new.organization_id, its.currency, its.order_date as at, its.channel, old.sku,
         coalesce(old.product_id, 0) as product_id,
-        case when old.product_created_at <= o.order_date then round(extract(epoch from o.order_date - old.product_created_at) / 8640)::bigint end as age,
+        case when old.product_created_at <= its.order_date then round(extract(epoch from its.order_date - old.product_created_at) / 8640)::bigint end as age,
         -1::bigint * old.quantity as quantity, -1::bigint as lines
-    from its_order o
   ) c
   group by organization_id, currency, at, channel, sku, product_id, age
   having sum(quantity) <> 0 or sum(lines) <> 0;

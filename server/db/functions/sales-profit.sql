@@ -118,13 +118,14 @@ revoke execute on function fold_profit from public;
 create or replace function mark_profit(whose bigint, of_currency text, since timestamptz, until timestamptz) returns void
 language plpgsql set search_path = public, pg_temp as $$
 #variable_conflict use_column
+declare moments timestamptz[];
 begin
-  insert into profit_marks (organization_id, at)
-  select distinct o.organization_id, date_trunc('minute', o.order_date)
+  select array_agg(distinct date_trunc('minute', o.order_date)) into moments
   from orders o
   where o.organization_id = whose and o.order_date >= since and o.order_date < until
       and (of_currency is null or o.currency = of_currency or exists (
         select from order_items i where i.organization_id = whose and i.order_id = o.id and i.cost_currency = of_currency));
+  insert into profit_marks (organization_id, at) select whose, m.at from unnest(moments) m(at);
 end $$;
 revoke execute on function mark_profit from public;
 
@@ -133,7 +134,9 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare whose bigint; moments timestamptz[];
 begin
   for whose, moments in select organization_id, array_agg(distinct date_trunc('minute', order_date)) from changed group by 1 loop
-    insert into profit_marks (organization_id, at) select g.id, m.at from organizations g cross join unnest(moments) m(at) where g.id = whose;
+    -- One that is being deleted counts nothing any more.
+    perform from organizations g where g.id = whose;
+    if found then insert into profit_marks (organization_id, at) select whose, m.at from unnest(moments) m(at); end if;
   end loop;
   return null;
 end $$;
@@ -149,21 +152,21 @@ end $$;
 
 create or replace function mark_profit_lines() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare whose bigint; ids bigint[];
+declare whose bigint; ids bigint[]; moments timestamptz[];
 begin
   for whose, ids in select organization_id, array_agg(distinct order_id) from changed group by 1 loop
-    insert into profit_marks (organization_id, at)
-    select distinct o.organization_id, date_trunc('minute', o.order_date) from orders o where o.organization_id = whose and o.id = any(ids);
+    select array_agg(distinct date_trunc('minute', o.order_date)) into moments from orders o where o.organization_id = whose and o.id = any(ids);
+    insert into profit_marks (organization_id, at) select whose, m.at from unnest(moments) m(at);
   end loop;
   return null;
 end $$;
 
 create or replace function mark_profit_line() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare moment timestamptz;
 begin
-  insert into profit_marks (organization_id, at)
-  select o.organization_id, date_trunc('minute', o.order_date)
-  from orders o where o.organization_id = new.organization_id and o.id = new.order_id;
+  select date_trunc('minute', o.order_date) into moment from orders o where o.organization_id = new.organization_id and o.id = new.order_id;
+  if found then insert into profit_marks (organization_id, at) values (new.organization_id, moment); end if;
   return null;
 end $$;
 

@@ -177,6 +177,7 @@ $$;
 -- The first statement's call turns all events of a transaction into deliveries: of equal ones the last stays, and what says more replaces "changed".
 create or replace function queue_webhooks() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare deliveries jsonb;
 begin
   with noted as (
     delete from webhook_notes where organization_id = new.organization_id and tx = pg_current_xact_id() returning *
@@ -184,15 +185,16 @@ begin
     select n.*, row_number() over (partition by record, subject_id, type order by id desc) as later, array_agg(type) over (partition by record) as types
     from noted n
   )
-  insert into webhook_deliveries (organization_id, endpoint_id, record, type, data)
-  select n.organization_id, e.id, n.record, n.type, s.data
+  select jsonb_agg(jsonb_build_object('endpoint', e.id, 'record', n.record, 'type', n.type, 'data', s.data) order by n.id, e.id) into deliveries
   from event n
-  join webhook_endpoints e on e.organization_id = n.organization_id and e.state <> 'ended' and n.type = any(e.types)
+  join webhook_endpoints e on e.organization_id = new.organization_id and e.state <> 'ended' and n.type = any(e.types)
   cross join lateral (select coalesce(n.data, webhook_data(n.organization_id, n.type, n.subject_id)) as data) s
   where s.data is not null and (n.data is not null or n.later = 1)
     and not (n.type = 'product.changed' and 'product.created' = any(n.types) and 'product.created' = any(e.types))
-    and not (n.type = 'order.changed' and array_remove(n.types, n.type) && e.types)
-  order by n.id, e.id;
+    and not (n.type = 'order.changed' and array_remove(n.types, n.type) && e.types);
+  insert into webhook_deliveries (organization_id, endpoint_id, record, type, data)
+  select new.organization_id, d.endpoint, d.record, d.type, d.data
+  from jsonb_to_recordset(deliveries) as d(endpoint bigint, record text, type text, data jsonb);
   return null;
 end $$;
 

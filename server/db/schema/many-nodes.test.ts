@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callsIn, queriesOf, relationsOf, statementsIn } from '../../testing/statements/parsed.ts'
+import { callsIn, type Node, partsOf, queriesOf, relationsOf, statementsIn } from '../../testing/statements/parsed.ts'
 import { refusalsOf } from '../../testing/statements/rules.ts'
 import { testDatabase } from '../../testing/setup/database.ts'
 import { byOrganization, onCoordinator, onEveryNode, organizationsTable, viewsByOrganization } from './places.ts'
@@ -10,6 +10,16 @@ const organizationTables = [organizationsTable, ...byOrganization]
 
 /** What functions call the organization they work for. */
 const organizationOf = ['whose', 'of_organization', 'organization', 'new', 'old']
+/** Tables to which a statement adds rows of others, leaving the numbers to the database. */
+const readWhileNumbered = (text: string, numbered: readonly string[]): string[] =>
+  partsOf(statementsIn(text), 'InsertStmt').flatMap((insert) => {
+    const table = (insert['relation'] as Node)['relname'] as string
+    const columns = ((insert['cols'] ?? []) as Node[]).map((column) => (column['ResTarget'] as Node)['name'])
+    const others = [...relationsOf(insert['selectStmt'])].filter(
+      (name) => byOrganization.includes(name) || name === organizationsTable,
+    )
+    return numbered.includes(table) && !columns.includes('id') && others.length > 0 ? [table] : []
+  })
 interface FunctionRow {
   name: string
   language: string
@@ -132,6 +142,31 @@ describe('organizations can be spread over several nodes', () => {
           .map((refusal) => `${name}: ${refusal}`),
       )
     expect(refused).toEqual([])
+  })
+
+  it('rows that get a number of their own are read before they are added, or all nodes are asked for them', async () => {
+    const numbered = await names(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and is_identity = 'YES' and column_name = 'id'`,
+    )
+    expect(
+      functions
+        .filter(({ language }) => language === 'plpgsql')
+        .flatMap(({ name, definition }) =>
+          queriesOf(definition)
+            .filter(({ kind }) => kind === 'query')
+            .flatMap(({ text }) => readWhileNumbered(text, numbered))
+            .map((table) => `${name}: ${table}`),
+        ),
+    ).toEqual(
+      // Called by hand, for one organization.
+      ['rebuild_stock: stock_notes'],
+    )
+    expect(
+      readWhileNumbered(
+        'insert into products (organization_id, sku) select organization_id, sku from orders',
+        numbered,
+      ),
+    ).toEqual(['products'])
   })
 
   it('no function in SQL reads a table', () => {

@@ -139,3 +139,12 @@ export const byOrganization: readonly string[] = [
 
 /** Views that read tables of organizations alone. */
 export const viewsByOrganization: readonly string[] = ['order_changes', 'piece_changes']
+
+/** Functions that run as the owner. With several nodes each runs whole on the node of the organization that it gets first, `of_organization`. */
+export const functionsByOrganization: readonly string[] = [
+  'begin_write',
+  'claim_write',
+  'guess_currency',
+  'keep_write',
+  'lock_write',
+]

@@ -230,6 +230,7 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   begin_write: ['idempotency_keys'],
   claim_write: ['idempotency_keys'],
   keep_write: ['idempotency_keys'],
+  guess_currency: ['organizations'],
   mark_bundled: ['stock_levels'],
   note_value_changes: ['value_changes'],
   fold_value_changes: ['value_changes', 'value_counts'],

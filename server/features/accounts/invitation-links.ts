@@ -43,20 +43,26 @@ interface Waiting {
 
 /** The invitation behind a link that was not used; withdrawn or expired ones are not found. */
 async function waitingBehind({ database, clock }: Services, token: string): Promise<Waiting | undefined> {
+  const link = await database.system
+    .selectFrom('invitationLinks')
+    .select(['organizationId', 'email'])
+    .where('hash', '=', hashOf(token))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  if (!link) return undefined
+  // The organization may be on another node than the links.
+  const { organizationId, email } = link
   const since = invitedSince(clock.now())
   const { rows } = await sql<Waiting>`
-    select l.organization_id as "organizationId", o.display_name as organization, coalesce(u.email, l.email) as email,
+    select o.id as "organizationId", o.display_name as organization, coalesce(u.email, ${email}) as email,
       coalesce(m.role_id, i.role_id) as "roleId", coalesce(nullif(b.name, ''), b.email, 'Someone') as "invitedBy",
       u.id as "userId", u.email_confirmed_at is not null as confirmed
-    from invitation_links l
-    join organizations o on o.id = l.organization_id
-    left join users u on lower(u.email) = l.email
-    left join members m on m.organization_id = l.organization_id and m.user_id = u.id and m.status = 'pending' and m.invited_at > ${since}
-    left join invitations i on i.organization_id = l.organization_id and i.email = l.email and i.invited_at > ${since}
+    from organizations o
+    left join users u on lower(u.email) = ${email}
+    left join members m on m.organization_id = ${organizationId} and m.user_id = u.id and m.status = 'pending' and m.invited_at > ${since}
+    left join invitations i on i.organization_id = ${organizationId} and i.email = ${email} and i.invited_at > ${since}
     left join users b on b.id = coalesce(m.invited_by, i.invited_by)
-    where l.hash = ${hashOf(token)} and l.used_at is null and coalesce(m.role_id, i.role_id) is not null`.execute(
-    database.system,
-  )
+    where o.id = ${organizationId} and coalesce(m.role_id, i.role_id) is not null`.execute(database.system)
   return rows[0]
 }
 

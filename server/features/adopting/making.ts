@@ -93,7 +93,7 @@ export async function linkMade(
       match = case when m.id in (select id from first) then 'certain' else 'doubtful' end,
       doubts = case when m.id in (select id from first) then '{}'::text[] else array['twoListings'] end,
       decision = case when m.id in (select id from first) then 'link' end,
-      decided_at = case when m.id in (select id from first) then now() end,
+      decided_at = case when m.id in (select id from first) then (select now()) end,
       product_id = case when m.id in (select id from first) then m.product_id end
     from fitting m
     where f.organization_id = ${ctx.organizationId} and f.id = m.id

@@ -27,7 +27,7 @@ export const beginRead = (ctx: Ctx, integrationId: number) =>
           listings: 0,
           tries: 0,
           problem: '',
-          startedAt: sql<Date>`now()`,
+          startedAt: e.ref('excluded.startedAt'),
           finishedAt: null,
         }))
         .where('catalogueReads.state', '<>', 'reading'),
@@ -327,7 +327,7 @@ export async function keepThere(ctx: Ctx, integrationId: number, rows: readonly 
       select ${ctx.organizationId}, ${integrationId}, ${externalId}, 0, p.title, ${url}, 'live', ${Object.keys(parts)}::text[], ${JSON.stringify(variants)}::jsonb,
         ${JSON.stringify(data)}::jsonb, 'certain', 1, 'link', p.id, now()
       from products p where p.organization_id = ${ctx.organizationId} and p.id = ${productId}
-      on conflict (organization_id, integration_id, external_id) do update set decision = 'link', product_id = excluded.product_id, decided_at = now(), problem = ''
+      on conflict (organization_id, integration_id, external_id) do update set decision = 'link', product_id = excluded.product_id, decided_at = excluded.decided_at, problem = ''
       where f.listing_id is null`.execute(ctx.db)
   }
 }

@@ -26,9 +26,6 @@ const about = sql<ProposalSubject>`coalesce(p.rows -> 0 ->> 'about', 'products')
 const own = (ctx: Ctx) =>
   ctx.db
     .selectFrom('proposals as p')
-    .leftJoin('apiTokens as t', (join) =>
-      join.onRef('t.organizationId', '=', 'p.organizationId').onRef('t.id', '=', 'p.tokenId'),
-    )
     .leftJoin('users as u', 'u.id', 'p.userId')
     .leftJoin('users as d', 'd.id', 'p.decidedBy')
     .where('p.organizationId', '=', ctx.organizationId)
@@ -40,7 +37,6 @@ const shown = (ctx: Ctx) =>
     .select(['p.id', 'p.title', 'p.reason', 'p.products', 'p.units', 'p.money', 'p.pricePercent', 'p.beyond'])
     .select(['p.tokenId', 'p.createdAt', 'p.expiresAt', 'p.decidedAt', 'p.note', 'p.appliedAt', 'p.changeSetId'])
     .select([
-      sql<string>`coalesce(t.name, '')`.as('tokenName'),
       sql<string>`coalesce(nullif(u.name, ''), u.email, '')`.as('userName'),
       sql<string>`coalesce(nullif(d.name, ''), d.email, '')`.as('decidedBy'),
     ])
@@ -62,10 +58,31 @@ export async function list(
     matching.selectAll().orderBy('p.id', 'desc').offset(query.offset).limit(query.limit).execute(),
     matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
-  return { data, items: n }
+  return { data: await withTokenNames(ctx, data), items: n }
 }
 
-export const find = (ctx: Ctx, id: number) => shown(ctx).where('p.id', '=', id).executeTakeFirst()
+export async function find(ctx: Ctx, id: number) {
+  const [proposal] = await withTokenNames(ctx, await shown(ctx).where('p.id', '=', id).execute())
+  return proposal
+}
+
+/** Tokens are on the coordinator where there are several nodes (server/db/schema/places.ts). */
+async function withTokenNames<T extends { tokenId: number | null }>(
+  { db, organizationId }: Ctx,
+  proposals: readonly T[],
+): Promise<(T & { tokenName: string })[]> {
+  const ids = [...new Set(proposals.flatMap(({ tokenId }) => (tokenId === null ? [] : [tokenId])))]
+  const tokens = ids.length
+    ? await db
+        .selectFrom('apiTokens')
+        .select(['id', 'name'])
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
+    : []
+  const names = new Map(tokens.map(({ id, name }) => [id, name]))
+  return proposals.map((proposal) => ({ ...proposal, tokenName: names.get(proposal.tokenId ?? 0) ?? '' }))
+}
 
 export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRows> =>
   (

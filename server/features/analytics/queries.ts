@@ -62,13 +62,33 @@ type Counted = Omit<z.output<typeof Attention>, 'outdated' | 'requirements'> & {
   unmet: Unmet[]
 }
 
+interface Approvals {
+  items: number
+  rows: { id: number; tokenId: number; reason: string }[]
+}
+
+/** Tokens are on the coordinator where there are several nodes (server/db/schema/places.ts). */
+async function withTokenNames({ db, organizationId }: Ctx, { items, rows }: Approvals): Promise<Counted['approvals']> {
+  const ids = [...new Set(rows.map(({ tokenId }) => tokenId))]
+  const tokens = ids.length
+    ? await db
+        .selectFrom('apiTokens')
+        .select(['id', 'name'])
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
+    : []
+  const names = new Map(tokens.map(({ id, name }) => [id, name]))
+  return { items, rows: rows.map(({ id, tokenId, reason }) => ({ id, tokenName: names.get(tokenId) ?? '', reason })) }
+}
+
 /** Each cause with its number and its newest rows, in one statement. */
 export async function attention(ctx: Ctx): Promise<Counted> {
   const { db, organizationId } = ctx
   const toApprove = sql`from proposals p where ${allows(ctx, 'products:write')} and p.organization_id = ${organizationId} and p.state = 'waiting'
     and p.expires_at > ${ctx.services.clock.now()}`
   const rows = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
-  const { rows: result } = await sql<Counted>`
+  const { rows: result } = await sql<Omit<Counted, 'approvals'> & { approvals: Approvals }>`
     with tallied as materialized (select * from read_tallies(${organizationId})),
     disconnected as (
       select i.id, i.channel, i.problem, (select coalesce(sum(t.n), 0)::bigint from tallied t where t.name = 'listings listed' and t.integration_id = i.id) as listings, i.status
@@ -96,12 +116,12 @@ export async function attention(ctx: Ctx): Promise<Counted> {
     json_build_object(
       'items', (select count(*) from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
         join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
-        where l.organization_id = ${organizationId} and ${outOfStep.tooMany}),
-      'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", p.sku, d.pushed_quantity as shown, ${shownPieces} as ours, coalesce(l.result ->> 'reason', '') as reason
+        where l.organization_id = ${organizationId} and ${outOfStep(organizationId).tooMany}),
+      'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", p.sku, d.pushed_quantity as shown, ${shownPieces(organizationId)} as ours, coalesce(l.result ->> 'reason', '') as reason
         from listing_products l join listing_debts d on d.organization_id = l.organization_id and d.listing_id = l.id
         join integrations i on i.organization_id = l.organization_id and i.id = l.integration_id
         join products p on p.organization_id = l.organization_id and p.id = l.product_id
-        where l.organization_id = ${organizationId} and ${outOfStep.tooMany} order by d.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
+        where l.organization_id = ${organizationId} and ${outOfStep(organizationId).tooMany} order by d.pending_since, l.id limit ${SHOWN}`)}) as "tooMany",
     json_build_object(
       'items', (select count(*) from stock_drift d where d.organization_id = ${organizationId} and d.state = 'open'),
       'rows', ${rows(sql`select l.product_id as "productId", l.channel, l.integration_id as "integrationId", d.sku, d.ours, d.theirs
@@ -117,7 +137,7 @@ export async function attention(ctx: Ctx): Promise<Counted> {
       where q.organization_id = ${organizationId} and q.listings > 0`)} as unmet,
     json_build_object(
       'items', (select count(*) ${toApprove}),
-      'rows', ${rows(sql`select p.id, coalesce((select t.name from api_tokens t where t.organization_id = p.organization_id and t.id = p.token_id), '') as "tokenName", p.reason
+      'rows', ${rows(sql`select p.id, p.token_id as "tokenId", p.reason
         ${toApprove} order by p.id limit ${SHOWN}`)}) as approvals,
     (select coalesce(json_agg(distinct i.channel), '[]') from integrations i where i.organization_id = ${organizationId} and i.status = 'authenticated') as connected`.execute(
     db,
@@ -129,5 +149,5 @@ export async function attention(ctx: Ctx): Promise<Counted> {
     ...row.held,
     rows: row.held.rows.map((rangeWith) => ({ ...rangeWith, since: new Date(rangeWith.since) })),
   }
-  return { ...row, held: onHold }
+  return { ...row, held: onHold, approvals: await withTokenNames(ctx, row.approvals) }
 }

@@ -110,7 +110,7 @@ export async function addWaiting(ctx: Ctx, id: number, productIds: readonly numb
   await sql`
     with counted as (update change_sets set total = total + ${productIds.length}::int where organization_id = ${ctx.organizationId} and id = ${id} returning total)
     insert into change_set_items (organization_id, change_set_id, n, product_id)
-    select ${ctx.organizationId}::bigint, ${id}::bigint, counted.total - ${productIds.length}::int + p.n, p.id from counted, unnest(${productIds}::bigint[]) with ordinality p(id, n)`.execute(
+    select ${ctx.organizationId}::bigint, ${id}::bigint, counted.total - ${productIds.length}::int + p.n, p.id from counted, unnest(${productIds}::bigint[]) with ordinality p(id, n) returning n`.execute(
     ctx.db,
   )
 }
@@ -134,7 +134,7 @@ export async function addUndone(
       order by n limit ${limit}
     ), made as (
       insert into change_set_items (organization_id, change_set_id, n, product_id, sku, title)
-      select ${ctx.organizationId}::bigint, ${id}::bigint, n, product_id, sku, title from taken
+      select ${ctx.organizationId}::bigint, ${id}::bigint, n, product_id, sku, title from taken returning n
     )
     select count(*)::int as n, max(n) as last from taken`.execute(ctx.db)
   if (!added?.last) return null
@@ -219,7 +219,9 @@ export async function addSettled(ctx: Ctx, id: number, items: readonly Settled[]
     with counted as (${bump(ctx, items)}, total = total + ${items.length}::int where organization_id = ${ctx.organizationId} and id = ${id} returning total)
     insert into change_set_items (organization_id, change_set_id, n, product_id, sku, title, state, before, after, error, fields)
     select ${ctx.organizationId}::bigint, ${id}::bigint, counted.total - ${items.length}::int + r.n, r."productId", ${named({ sku: `''`, title: `''` })}, r.state, r.before, r.after, r.error, r.fields
-    from counted cross join ${sent(items.map((item, n) => ({ ...item, n: n + 1 })))} ${product(ctx)}`.execute(ctx.db)
+    from counted cross join ${sent(items.map((item, n) => ({ ...item, n: n + 1 })))} ${product(ctx)} returning n`.execute(
+    ctx.db,
+  )
 }
 
 /** A change set of products that are already processed, with all of them. */

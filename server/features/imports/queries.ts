@@ -189,7 +189,9 @@ export const remember = (ctx: Ctx, kind: string, shape: string, mapping: string)
     .insertInto('importMappings')
     .values({ organizationId: ctx.organizationId, kind, shape, mapping })
     .onConflict((c) =>
-      c.columns(['organizationId', 'kind', 'shape']).doUpdateSet({ mapping, usedAt: sql<Date>`now()` }),
+      c
+        .columns(['organizationId', 'kind', 'shape'])
+        .doUpdateSet((e) => ({ mapping, usedAt: e.ref('excluded.usedAt') })),
     )
     .execute()
 

@@ -170,14 +170,14 @@ interface Counts {
 export async function counts(ctx: Ctx): Promise<Counts[]> {
   const some = (from: RawBuilder<unknown>, most = MOST_COUNTED.listings) =>
     sql`(select count(*)::int from (select ${from} limit ${most}) few)`
-  const own = sql`l.organization_id = i.organization_id and l.integration_id = i.id`
+  const own = sql`l.organization_id = ${ctx.organizationId} and l.integration_id = i.id`
   // The channel stands in the index of the live ones.
   const shown = sql`from listing_products l where ${own} and l.channel = i.channel and ${live}`
   const pending = sql`from listing_debts l where ${own} and l.pending is not null`
   const failed = sql`from listing_products l where ${own} and ${refused} and l.result ->> 'status' = 'rejected'`
   const { rows } = await sql<Counts>`
     select i.id as integration_id, ${some(shown)} as live, ${some(pending)} as pending, ${some(failed)} as failed,
-      ${some(fromOutOfStep('notKept', own), MOST_COUNTED.notKept)} as not_kept
+      ${some(fromOutOfStep(ctx.organizationId, 'notKept', own), MOST_COUNTED.notKept)} as not_kept
     from integrations i where i.organization_id = ${ctx.organizationId}`.execute(ctx.db)
   return rows
 }

@@ -42,7 +42,7 @@ export async function adopt(ctx: Ctx, all: readonly Adopted[]): Promise<ListingR
           sync: false,
           syncQuantity: false,
           result: null,
-          updatedAt: sql<Date>`now()`,
+          updatedAt: e.ref('excluded.updatedAt'),
         }))
         .where((e) =>
           e.or([

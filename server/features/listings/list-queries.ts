@@ -130,6 +130,6 @@ function matchingOf(ctx: Ctx, { channel, integrationId, status, products, behind
         .innerJoin('integrations as i', (j) =>
           j.onRef('i.organizationId', '=', 'l.organizationId').onRef('i.id', '=', 'l.integrationId'),
         )
-        .where(outOfStep[behind as OutOfStep]),
+        .where(outOfStep(ctx.organizationId)[behind as OutOfStep]),
     )
 }

@@ -74,7 +74,7 @@ export const levels = (ctx: Ctx, productIds: number[]) =>
       's.sku',
       's.productId',
       's.variationId',
-      sql<number>`greatest(0, s.available - ${unseenPieces})`.as('available'),
+      sql<number>`greatest(0, s.available - ${unseenPieces(ctx.organizationId)})`.as('available'),
     ])
     .where('s.organizationId', '=', ctx.organizationId)
     .where('s.productId', 'in', productIds)
@@ -208,7 +208,7 @@ export async function saveListingTemplate(
     .values({ ...t, organizationId: ctx.organizationId })
     .onConflict((c) => {
       const key = c.columns(['organizationId', 'templateId', 'integrationId'])
-      return isFirst ? key.doNothing() : key.doUpdateSet({ updatedAt: sql<Date>`now()` })
+      return isFirst ? key.doNothing() : key.doUpdateSet((e) => ({ updatedAt: e.ref('excluded.updatedAt') }))
     })
     .returningAll()
     .executeTakeFirst()
@@ -256,7 +256,7 @@ export async function saveListing(
     .values({ ...change, organizationId: ctx.organizationId })
     .onConflict((c) => {
       const key = c.columns(['organizationId', 'productId', 'integrationId'])
-      return isFirst ? key.doNothing() : key.doUpdateSet({ ...set, updatedAt: sql<Date>`now()` })
+      return isFirst ? key.doNothing() : key.doUpdateSet((e) => ({ ...set, updatedAt: e.ref('excluded.updatedAt') }))
     })
     .returning('id')
     .executeTakeFirst()

@@ -56,7 +56,7 @@ export async function replaceTab(
     select ${ctx.organizationId}, ${templateId}::bigint, ${applyTo}, m.*
     from jsonb_to_recordset(${JSON.stringify(mappings)}::jsonb) as m(uuid uuid, position int, name text, description text, active boolean, rules jsonb)
     on conflict (organization_id, uuid) do update
-      set position = excluded.position, name = excluded.name, description = excluded.description, active = excluded.active, rules = excluded.rules, updated_at = now()
+      set position = excluded.position, name = excluded.name, description = excluded.description, active = excluded.active, rules = excluded.rules, updated_at = excluded.updated_at
       where dynamic_mappings.template_id is not distinct from excluded.template_id and dynamic_mappings.apply_to = excluded.apply_to
     returning uuid`.execute(ctx.db)
   return rows.length

@@ -35,6 +35,7 @@ export async function keep(ctx: Ctx, { kind, key, subject, detail, path }: News)
     ), owed as (
       insert into notification_mails (organization_id, user_id, kind, notification_id, at)
       select ${organizationId}::bigint, w.user_id, ${kind}, m.id, ${at}::timestamptz from made m, wanted w where w.mail_since is not null
+      returning user_id
     )
     select id from made`.execute(ctx.db)
   return rows.length > 0

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Services, announce, jobContext } from '../../context.ts'
+import { claimEach } from '../../db/claims.ts'
 import type { DB } from '../../db/types.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { forgetWords } from '../audit.ts'
@@ -102,12 +103,17 @@ const HOURLY_MS = 3600_000
 export async function eraseOldDocuments({ database, clock }: Services): Promise<number> {
   const before = new Date(clock.now().getTime() - DOCUMENTS_KEPT_MS)
   let erased = 0
-  for (let some = 1n; some > 0n; erased += Number(some)) {
-    const { numAffectedRows } = await sql`
-      update order_documents d set body = null
-      from (select organization_id, order_id from order_documents where body is not null and kept_at < ${before} limit ${AT_ONCE} for update skip locked) old
-      where d.organization_id = old.organization_id and d.order_id = old.order_id`.execute(database.system)
-    some = numAffectedRows ?? 0n
+  for (let some = 1; some > 0; erased += some) {
+    const isOld = sql`body is not null and kept_at < ${before}`
+    const { affected } = await claimEach(
+      database.system,
+      sql`select distinct organization_id from order_documents where ${isOld} limit ${AT_ONCE}`,
+      (organizationId) => sql`
+        update order_documents d set body = null
+        from (select order_id from order_documents where organization_id = ${organizationId} and ${isOld} limit ${AT_ONCE} for update skip locked) old
+        where d.organization_id = ${organizationId} and d.order_id = old.order_id`,
+    )
+    some = affected
   }
   return erased
 }

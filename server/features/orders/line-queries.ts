@@ -62,17 +62,15 @@ type SavedLine = ChannelOrderLine & { cost?: number; soldAs?: string; channelSen
 /** Saves lines by their external ids, with the product that their SKU has now, and its cost where the line does not say one. A line that stock was promised to keeps its SKU. Pieces that a parcel took along lie in the box no more. @returns them as they stand now */
 export async function saveLines(ctx: Ctx, orderId: number, lines: readonly SavedLine[]): Promise<StockItem[]> {
   if (lines.length === 0) return []
+  const packed = lines.some(({ sent }) => sent !== undefined) ? await packedLines(ctx, orderId) : []
   const { rows } = await sql<StockItem>`
-    with packed as (
-      select distinct b.item_id, i.sent from packed_pieces b join order_items i on i.organization_id = b.organization_id and i.id = b.item_id
-      where b.organization_id = ${ctx.organizationId} and b.order_id = ${orderId}),
-    told as (
+    with told as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, lost int, "channelSent" int, returned int, "soldAs" text)),
-    saved as (
+        as l("externalId" text, sku text, title text, price bigint, quantity int, "taxAmount" bigint, "discountAmount" bigint, "shippingCost" bigint, cost bigint, sent int, lost int, "channelSent" int, returned int, "soldAs" text))
     insert into order_items (organization_id, order_id, external_id, sku, item_title, price, quantity, tax_amount, discount_amount, shipping_cost, product_id, order_date, integration_id, cost, cost_currency, sent, lost, channel_sent, channel_returned, sold_as, product_created_at)
-    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, k.cost, case when k.cost is not null then g.currency end, coalesce(l.sent, 0), coalesce(l.lost, 0), coalesce(l."channelSent", 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
+    select ${ctx.organizationId}, o.id, l."externalId", l.sku, l.title, l.price, l.quantity, l."taxAmount", l."discountAmount", l."shippingCost", s.product_id, o.order_date, o.integration_id, k.cost, case when k.cost is not null then g.currency end, coalesce(l.sent, case when x.id is not null then least(x.sent, l.quantity) end, 0), coalesce(l.lost, 0), coalesce(l."channelSent", x.channel_sent, 0), coalesce(l.returned, 0), coalesce(l."soldAs", ''), p.created_at
     from told l
+    left join order_items x on x.organization_id = ${ctx.organizationId} and x.order_id = ${orderId} and x.external_id = l."externalId"
     join orders o on o.organization_id = ${ctx.organizationId} and o.id = ${orderId}
     left join stock_levels s on s.organization_id = ${ctx.organizationId} and s.sku = l.sku
     left join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
@@ -85,16 +83,49 @@ export async function saveLines(ctx: Ctx, orderId: number, lines: readonly Saved
       quantity = excluded.quantity, tax_amount = excluded.tax_amount, discount_amount = excluded.discount_amount, shipping_cost = excluded.shipping_cost,
       order_date = excluded.order_date, integration_id = excluded.integration_id,
       lost = excluded.lost,
-      sent = coalesce((select l.sent from told l where l."externalId" = excluded.external_id), least(order_items.sent, excluded.quantity)),
-      channel_sent = coalesce((select l."channelSent" from told l where l."externalId" = excluded.external_id), order_items.channel_sent),
+      sent = excluded.sent, channel_sent = excluded.channel_sent,
       channel_returned = greatest(order_items.channel_returned, excluded.channel_returned)
-    returning order_items.*),
-    parcel as (
-      update packed_pieces b set pieces = greatest(b.pieces - (s.sent - was.sent) * coalesce((
-        select k.pieces from bundle_parts k where k.organization_id = b.organization_id and k.bundle_level_id = s.level_id and k.part_level_id = b.level_id), 1), 0) from saved s join packed was on was.item_id = s.id
-      where b.organization_id = ${ctx.organizationId} and b.item_id = s.id and s.sent > was.sent)
-    select ${sql.join(stockColumns.map((column) => sql.ref(column)))} from saved order by id`.execute(ctx.db)
-  return rows
+    returning ${sql.join(stockColumns.map((column) => sql.ref(column)))}`.execute(ctx.db)
+  await takeAlong(ctx, packed, rows)
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+/** Lines of an order with pieces in the box, and how many of each were sent. */
+const packedLines = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .selectFrom('packedPieces as b')
+    .innerJoin('orderItems as i', (j) =>
+      j.onRef('i.organizationId', '=', 'b.organizationId').onRef('i.id', '=', 'b.itemId'),
+    )
+    .select(['i.id', 'i.sent'])
+    .distinct()
+    .where('b.organizationId', '=', ctx.organizationId)
+    .where('b.orderId', '=', orderId)
+    .execute()
+
+/** Takes what has been sent since out of the box. */
+async function takeAlong(
+  ctx: Ctx,
+  packed: readonly { id: number; sent: number }[],
+  saved: readonly StockItem[],
+): Promise<void> {
+  const sentNow = new Map(saved.map((line) => [line.id, line.sent]))
+  const parcel = packed.flatMap(({ id, sent }) => {
+    const units = (sentNow.get(id) ?? sent) - sent
+    return units > 0 ? [{ id, units }] : []
+  })
+  if (parcel.length === 0) return
+  await sql`
+    update packed_pieces b set pieces = greatest(b.pieces - s.units * s.pieces, 0)
+    from (
+      select p.item_id, p.level_id, l.units, coalesce(k.pieces, 1) as pieces
+      from unnest(${parcel.map(({ id }) => id)}::bigint[], ${parcel.map(({ units }) => units)}::int[]) as l(item_id, units)
+      join packed_pieces p on p.organization_id = ${ctx.organizationId} and p.item_id = l.item_id
+      join order_items i on i.organization_id = ${ctx.organizationId} and i.id = l.item_id
+      left join bundle_parts k on k.organization_id = ${ctx.organizationId} and k.bundle_level_id = i.level_id and k.part_level_id = p.level_id) s
+    where b.organization_id = ${ctx.organizationId} and b.item_id = s.item_id and b.level_id = s.level_id`.execute(
+    ctx.db,
+  )
 }
 
 /** All of an order has left: what of its lines was not refunded before. */

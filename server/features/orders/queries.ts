@@ -262,14 +262,14 @@ export const itemsWithProducts = (ctx: Ctx, orderIds: readonly number[]) =>
         join stock_levels c on c.organization_id = k.organization_id and c.id = k.part_level_id
         join products cp on cp.organization_id = c.organization_id and cp.id = c.product_id
         left join variations cv on cv.organization_id = c.organization_id and cv.id = c.variation_id
-        where k.organization_id = i.organization_id and k.bundle_level_id = i.level_id)`.as('parts'),
+        where k.organization_id = ${ctx.organizationId} and k.bundle_level_id = i.level_id)`.as('parts'),
     )
     .select(sql<boolean>`i.cost_entered_at is not null`.as('costEntered'))
     .select((eb) =>
       eb
         .selectFrom('orderReturns as r')
         .select((e) => sql<number>`coalesce(${e.fn.sum('r.quantity')}, 0)::int`.as('n'))
-        .whereRef('r.organizationId', '=', 'i.organizationId')
+        .where('r.organizationId', '=', ctx.organizationId)
         .whereRef('r.itemId', '=', 'i.id')
         .$castTo<{ n: number }>()
         .as('returned'),

@@ -151,10 +151,11 @@ const columns = [
 ] as const
 
 /** Asked of partly shipped orders only: of any other the state says it. */
-const toShip = sql<number | null>`case when state = 'open' and shipping = 'partly' then
-  (select sum(greatest(0, i.quantity - i.sent - i.lost))::int from order_items i where i.organization_id = orders.organization_id and i.order_id = orders.id) end`.as(
-  'toShip',
-)
+const toShip = (ctx: Ctx) =>
+  sql<number | null>`case when state = 'open' and shipping = 'partly' then
+  (select sum(greatest(0, i.quantity - i.sent - i.lost))::int from order_items i where i.organization_id = ${ctx.organizationId} and i.order_id = orders.id) end`.as(
+    'toShip',
+  )
 
 /** Of what is to be shipped: of anything else it is over. */
 const shipBy = sql<Date | null>`case when ${toSend} then ship_by end`
@@ -251,7 +252,7 @@ export const page = (ctx: Ctx, filter: OrderFilter, place: Place, limit: number)
     )
     .select(columns)
     .select(handling)
-    .select(toShip)
+    .select(toShip(ctx))
     .select(shipBy.as('shipBy'))
     .select((eb) => (isBare(ctx, filter) ? countAll(ctx)(eb) : countMatching(ctx, filter)(eb)).as('all'))
     .$if(place.sort === 'shipBy', (q) => q.orderBy(shipBy, (order) => order.asc().nullsLast()))

@@ -33,78 +33,140 @@ const matching = (ctx: Ctx, { entity, entityId, userId, from, to }: AuditFilter)
     .$if(from !== undefined, (q) => q.where('a.at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (q) => q.where('a.at', '<', to ?? new Date(0)))
 
-/** A row of an owned table by its number, in the organization of the entry. */
-const has = (table: string, id: RawBuilder<unknown>) =>
-  sql<boolean>`${sql.ref(`${table}.organizationId`)} = a.organization_id and ${sql.ref(`${table}.id`)} = ${id}`
-
-/** The row that an entry of this kind is about. */
-const isOf = (table: string, entity: string) => sql<boolean>`${has(table, sql`a.entity_id`)} and a.entity = ${entity}`
-
-const page = (ctx: Ctx, filter: AuditFilter) =>
-  ctx.db
-    .selectFrom(
-      matching(ctx, filter)
-        .selectAll('a')
-        .orderBy('a.at', 'desc')
-        .orderBy('a.id', 'desc')
-        .offset(filter.offset)
-        .limit(filter.limit)
-        .as('a'),
-    )
+const entriesOf = (ctx: Ctx, filter: AuditFilter) =>
+  matching(ctx, filter)
     .leftJoin('users as w', 'w.id', 'a.userId')
-    // The token that acted, and the one that an entry is about.
-    .leftJoin('apiTokens as k', (j) => j.on(has('k', sql`a.token_id`)))
-    .leftJoin('apiTokens as s', (j) => j.on(isOf('s', 'token')))
-    .leftJoin('users as u', (j) => j.onRef('u.id', '=', 'a.entityId').on('a.entity', 'in', ['user', 'member']))
-    .leftJoin('organizations as o', (j) => j.onRef('o.id', '=', 'a.entityId').on('a.entity', '=', 'organization'))
-    .leftJoin('listingProducts as l', (j) => j.on(isOf('l', 'listing')))
-    .leftJoin('listingTemplates as lt', (j) => j.on(isOf('lt', 'listing_template')))
-    // A listing is called by its product, a listing template by its template.
-    .leftJoin('products as p', (j) =>
-      j.on(has('p', sql`case a.entity when 'product' then a.entity_id else l.product_id end`)),
-    )
-    .leftJoin('productTemplates as t', (j) =>
-      j.on(has('t', sql`case a.entity when 'template' then a.entity_id else lt.template_id end`)),
-    )
-    .leftJoin('orders as r', (j) => j.on(isOf('r', 'order')))
-    .leftJoin('operators as q', (j) => j.on(isOf('q', 'operator')))
-    .leftJoin('integrations as i', (j) => j.on(isOf('i', 'integration')))
-    .select(['a.id', 'a.at', 'a.userId', 'a.entity', 'a.entityId', 'a.action', 'a.old', 'a.new'])
+    .select(['a.id', 'a.at', 'a.userId', 'a.tokenId', 'a.entity', 'a.entityId', 'a.action', 'a.old', 'a.new'])
     .select(sql<string>`coalesce(nullif(w.name, ''), w.email, '')`.as('userName'))
-    .select(
-      sql<Actor>`case when k.used_by = 'agent' then 'agent' when a.token_id is not null then 'token' when a.user_id is null then 'job' else 'person' end`.as(
-        'actor',
-      ),
-    )
-    .select(sql<string>`coalesce(k.name, '')`.as('tokenName'))
-    // What is gone is called as its entry calls it.
-    .select(
-      sql<string>`coalesce(nullif(u.name, ''), u.email, o.display_name, s.name, q.name, p.sku, t.name, nullif(r.number, ''), r.external_order_id, i.channel, case a.entity when 'operator' then coalesce(a.new ->> 'name', a.old ->> 'name') end, a.new ->> 'email', a.old ->> 'email', a.old ->> 'sku', a.new ->> 'sku', a.old ->> 'name', a.new ->> 'name', a.new ->> 'url', a.old ->> 'url', '')`.as(
-        'entityName',
-      ),
-    )
-    .select(sql<string>`coalesce(p.title, '')`.as('entityTitle'))
-    .select(
-      sql<boolean>`coalesce(u.id, o.id, s.id, q.id, r.id, i.id, l.id, lt.id, case when a.entity in ('product', 'template') then coalesce(p.id, t.id) end) is not null`.as(
-        'exists',
-      ),
-    )
-    .select(
-      sql<string>`coalesce(i.channel, l.channel, lt.channel, case when a.entity in ('integration', 'listing_template') then a.new ->> 'channel' end, '')`.as(
-        'channel',
-      ),
-    )
-    .select(sql<number | null>`coalesce(l.product_id, lt.template_id)`.as('parentId'))
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
+    .offset(filter.offset)
+    .limit(filter.limit)
     .execute()
-    .then((rows) =>
-      rows.map((row) => ({
-        ...row,
-        old: row.old as Record<string, unknown> | null,
-        new: row.new as Record<string, unknown> | null,
-      })),
-    )
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number]
+
+/** What an entry is about, as it is today. */
+interface Subject {
+  kind: string
+  id: number
+  name: string | null
+  title: string | null
+  channel: string | null
+  /** The product of a listing, the template of a listing template. */
+  parentId: number | null
+}
+
+/** A part of the query below: the rows of one kind that entries are about. Undefined where none is. */
+type Part = (ids: RawBuilder<unknown>, organizationId: number) => RawBuilder<unknown>
+const parts: Record<string, Part> = {
+  user: (ids) =>
+    sql`select 'user', u.id, coalesce(nullif(u.name, ''), u.email), null, null, null::bigint from users u where u.id = any(${ids})`,
+  organization: (ids, of) =>
+    sql`select 'organization', o.id, o.display_name, null, null, null::bigint from organizations o where o.id = ${of} and o.id = any(${ids})`,
+  operator: (ids, of) =>
+    sql`select 'operator', q.id, q.name, null, null, null::bigint from operators q where q.organization_id = ${of} and q.id = any(${ids})`,
+  product: (ids, of) =>
+    sql`select 'product', p.id, p.sku, p.title, null, null::bigint from products p where p.organization_id = ${of} and p.id = any(${ids})`,
+  template: (ids, of) =>
+    sql`select 'template', t.id, t.name, null, null, null::bigint from product_templates t where t.organization_id = ${of} and t.id = any(${ids})`,
+  order: (ids, of) =>
+    sql`select 'order', r.id, coalesce(nullif(r.number, ''), r.external_order_id), null, null, null::bigint from orders r where r.organization_id = ${of} and r.id = any(${ids})`,
+  integration: (ids, of) =>
+    sql`select 'integration', i.id, i.channel, null, i.channel, null::bigint from integrations i where i.organization_id = ${of} and i.id = any(${ids})`,
+  // A listing is called by its product, a listing template by its template.
+  listing: (ids, of) =>
+    sql`select 'listing', l.id, p.sku, p.title, l.channel, l.product_id from listing_products l
+      left join products p on p.organization_id = ${of} and p.id = l.product_id where l.organization_id = ${of} and l.id = any(${ids})`,
+  listing_template: (ids, of) =>
+    sql`select 'listing_template', l.id, t.name, null, l.channel, l.template_id from listing_templates l
+      left join product_templates t on t.organization_id = ${of} and t.id = l.template_id where l.organization_id = ${of} and l.id = any(${ids})`,
+}
+/** A member is told of as the user who it is. */
+const kindOf = (entity: string) => (entity === 'member' ? 'user' : entity)
+
+async function subjectsOf({ db, organizationId }: Ctx, entries: readonly Entry[]): Promise<Subject[]> {
+  const ids = new Map<string, Set<number>>()
+  for (const { entity, entityId } of entries) {
+    const kind = kindOf(entity)
+    if (parts[kind]) ids.set(kind, (ids.get(kind) ?? new Set()).add(Number(entityId)))
+  }
+  if (ids.size === 0) return []
+  const all = [...ids].map(([kind, of]) => parts[kind]?.(sql`${[...of]}::bigint[]`, organizationId) ?? sql``)
+  const { rows } = await sql<Subject>`
+    select * from (${sql.join(all, sql` union all `)}) s(kind, id, name, title, channel, parent_id)`.execute(db)
+  return rows
+}
+
+/** The tokens that acted, and those that entries are about. They are on the coordinator where there are several nodes (server/db/schema/places.ts). */
+async function tokensOf({ db, organizationId }: Ctx, entries: readonly Entry[]) {
+  const ids = new Set(
+    entries.flatMap(({ tokenId, entity, entityId }) => [
+      ...(tokenId === null ? [] : [Number(tokenId)]),
+      ...(entity === 'token' ? [Number(entityId)] : []),
+    ]),
+  )
+  if (ids.size === 0) return new Map<number, { name: string; usedBy: string }>()
+  const rows = await db
+    .selectFrom('apiTokens')
+    .select(['id', 'name', 'usedBy'])
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function page(ctx: Ctx, filter: AuditFilter) {
+  const entries = await entriesOf(ctx, filter)
+  const [subjects, tokens] = await Promise.all([subjectsOf(ctx, entries), tokensOf(ctx, entries)])
+  const known = new Map(subjects.map((subject) => [`${subject.kind} ${subject.id}`, subject]))
+  return entries.map(({ tokenId, ...entry }) => {
+    const token = tokenId === null ? undefined : tokens.get(Number(tokenId))
+    const subject = known.get(`${kindOf(entry.entity)} ${entry.entityId}`)
+    const aboutToken = entry.entity === 'token' ? tokens.get(Number(entry.entityId)) : undefined
+    const [old, now] = [entry.old as Record<string, unknown> | null, entry.new as Record<string, unknown> | null]
+    return {
+      ...entry,
+      old,
+      new: now,
+      actor: actorOf(tokenId, token?.usedBy, entry.userId),
+      tokenName: token?.name ?? '',
+      entityName: aboutToken?.name ?? subject?.name ?? nameIn(entry.entity, old, now),
+      entityTitle: subject?.title ?? '',
+      exists: subject !== undefined || aboutToken !== undefined,
+      channel: subject?.channel ?? channelIn(entry.entity, now),
+      parentId: subject?.parentId ?? null,
+    }
+  })
+}
+
+function actorOf(tokenId: number | null, usedBy: string | undefined, userId: number | null): Actor {
+  if (usedBy === 'agent') return 'agent'
+  if (tokenId !== null) return 'token'
+  return userId === null ? 'job' : 'person'
+}
+
+type Values = Record<string, unknown> | null
+const text = (values: Values, field: string): string | undefined => {
+  const value = values?.[field]
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What is gone is called as its entry calls it. */
+const nameIn = (entity: string, old: Values, now: Values): string =>
+  (entity === 'operator' ? (text(now, 'name') ?? text(old, 'name')) : undefined) ??
+  text(now, 'email') ??
+  text(old, 'email') ??
+  text(old, 'sku') ??
+  text(now, 'sku') ??
+  text(old, 'name') ??
+  text(now, 'name') ??
+  text(now, 'url') ??
+  text(old, 'url') ??
+  ''
+
+const channelIn = (entity: string, now: Values): string =>
+  (entity === 'integration' || entity === 'listing_template' ? text(now, 'channel') : undefined) ?? ''
 
 async function count(ctx: Ctx, filter: AuditFilter): Promise<number> {
   const { n } = await ctx.db

@@ -10,17 +10,25 @@ import type { z } from 'zod'
 type Db = Kysely<DB>
 const figuresIn = sql<{ currency: string; timeZone: string } | null>`
   case when (counted_currency, counted_time_zone) <> (currency, time_zone) then json_build_object('currency', counted_currency, 'timeZone', counted_time_zone) end`
-/** Saved, but not counted with yet. */
-const ratesWait = sql<boolean>`exists (select from waiting_rates w where w.organization_id = organizations.id)`
+/** Saved, but not counted with yet. @param id the organization's, where it is known: its node is found by it alone */
+const ratesWait = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from waiting_rates w where w.organization_id = ${id})`
 const { clientId: _, ...choiceShapes } = updateClient.body.shape
 /** What people choose about an organization. */
 export const choices = Object.keys(choiceShapes) as (keyof typeof choiceShapes)[]
-const columns = ['id', 'name', ...choices, figuresIn.as('figuresIn'), ratesWait.as('ratesWait')] as const
+const columnsOf = (id?: number) =>
+  [
+    'id',
+    'name',
+    ...choices,
+    figuresIn.as('figuresIn'),
+    ratesWait(id === undefined ? sql`organizations.id` : sql`${id}`).as('ratesWait'),
+  ] as const
 
 export async function add(db: Db, input: { name: string; displayName: string; description: string }) {
   const { id } = await db.insertInto('organizations').values(input).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('organizationCounts').values({ organizationId: id }).execute()
-  return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  return db.selectFrom('organizations').select(columnsOf(id)).where('id', '=', id).executeTakeFirstOrThrow()
 }
 /**
  * Nobody else takes a name until the transaction ends. No index can keep the names of all organizations apart: they may be on several nodes.
@@ -38,17 +46,17 @@ export async function holdName(db: Db, name: string): Promise<boolean> {
 export const find = (db: Db, by: { id: number } | { name: string }) =>
   db
     .selectFrom('organizations')
-    .select(columns)
+    .select(columnsOf('id' in by ? by.id : undefined))
     .where((e) => ('id' in by ? e('id', '=', by.id) : e(e.fn<string>('lower', ['name']), '=', by.name.toLowerCase())))
     .executeTakeFirst()
 export const lock = (db: Db, id: number) =>
-  db.selectFrom('organizations').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('organizations').select(columnsOf(id)).where('id', '=', id).forUpdate().executeTakeFirst()
 export const update = (db: Db, id: number, change: Omit<HandlerInput<typeof updateClient>['body'], 'clientId'>) =>
   db
     .updateTable('organizations')
     .set({ ...change, ...(change.currency !== undefined && { currencySetAt: sql<Date>`now()` }) })
     .where('id', '=', id)
-    .returning(columns)
+    .returning(columnsOf(id))
     .executeTakeFirstOrThrow()
 
 /** The database counts the days anew, which at a million orders takes minutes. Nobody who writes orders waits for it. */
@@ -66,13 +74,11 @@ export const currency = async ({ db, organizationId }: Ctx): Promise<string> =>
     .currency
 
 /** Takes over the currency of the first account, unless one was chosen or taken over before. */
-export const guessCurrency = (db: Db, id: number, currency: string) =>
-  db
-    .updateTable('organizations')
-    .set({ currency, currencySetAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('currencySetAt', 'is', null)
-    .executeTakeFirst()
+export async function guessCurrency({ db, organizationId }: Ctx, currency: string): Promise<boolean> {
+  const { rows } = await sql<{ guessed: boolean }>`
+    select guess_currency(${organizationId}, ${currency}) as guessed`.execute(db)
+  return rows[0]?.guessed === true
+}
 
 /** Those one may log into: a super-admin every one (ORG-031). */
 export const selectable = (db: Db, userId: number, isSuper: boolean) =>
@@ -150,7 +156,7 @@ export async function start(ctx: Ctx): Promise<z.output<typeof Start>> {
     counted(
       sql`from orders where organization_id = ${organizationId} and state = 'open' and ship_by is not null and shipping in ('open', 'partly') and ${when}`,
     )
-  const behind = (why: OutOfStep) => counted(fromOutOfStep(why, own))
+  const behind = (why: OutOfStep) => counted(fromOutOfStep(organizationId, why, own))
   const {
     rows: [counts],
   } = await sql<z.output<typeof Start>>`

@@ -121,8 +121,7 @@ export const currencyOf = (ctx: Ctx) => queries.currency(ctx)
 /** The first account tells in what currency the organization sells, where nobody has said so. */
 export async function guessCurrency(ctx: Ctx, currency: string): Promise<void> {
   if (!Currency.safeParse(currency).success) return
-  const guessed = await asOwner(ctx, (db) => queries.guessCurrency(db, ctx.organizationId, currency))
-  if (guessed.numUpdatedRows === 0n) return
+  if (!(await queries.guessCurrency(ctx, currency))) return
   await countFigures(ctx)
   announce(ctx, ['organization'])
 }
@@ -238,9 +237,9 @@ export async function endMemberSessions(ctx: Ctx, { clientId, userId }: MemberCh
     const { clock, events } = ctx.services
     if (!(await queries.isMember(target, userId)))
       throw new AppError('not_found', 'This person is not in your organization.')
-    await ownerTransaction(target, async (db) => {
-      await memberships.endSessionsIn(db, clientId, userId, clock.now())
-      await audit({ ...target, db }, { entity: 'member', entityId: userId, action: 'end sessions' })
+    await inTransaction(target, async (inner) => {
+      await asOwner(inner, (db) => memberships.endSessionsIn(db, clientId, userId, clock.now()))
+      await audit(inner, { entity: 'member', entityId: userId, action: 'end sessions' })
     })
     events.sessionChanged(`user:${userId}`)
   })

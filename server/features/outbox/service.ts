@@ -111,17 +111,17 @@ async function noteIn(
   debt: 'quantity' | 'revise',
   { hurries = true, all = false, sale = false }: Manner,
 ): Promise<void> {
-  const lowers = sql`coalesce((select ${shownPieces} from integrations i where i.organization_id = l.organization_id and i.id = l.integration_id) < d.pushed_quantity, false)`
+  const lowers = sql`coalesce((select ${shownPieces(ctx.organizationId)} from integrations i where i.organization_id = ${ctx.organizationId} and i.id = l.integration_id) < d.pushed_quantity, false)`
   const soldOut = sql`exists (select from integrations i
     join stock_levels s on s.organization_id = i.organization_id and s.product_id = l.product_id
     join listing_stock k on k.organization_id = s.organization_id and k.listing_id = l.id and k.sku = s.sku and k.expected > 0
-    where i.organization_id = l.organization_id and i.id = l.integration_id and s.available - ${unseenPieces} <= i.buffer)`
+    where i.organization_id = ${ctx.organizationId} and i.id = l.integration_id and s.available - ${unseenPieces(ctx.organizationId)} <= i.buffer)`
   // Locked in one order, here and below, so that two changes of the same listings never wait in a circle.
   const { rows } = await sql<{ integrationId: number }>`
     ${plannedOnce} update listing_debts d set
       pending = case when d.pending is null or array_position(${strength}::text[], d.pending) < array_position(${strength}::text[], ${debt}) then ${debt} else d.pending end,
-      pending_version = d.pending_version + 1, pending_since = coalesce(d.pending_since, now()), next_try_at = now(), attempts = 0,
-      sold_at = ${sale ? sql`coalesce(d.sold_at, now())` : sql`d.sold_at`},
+      pending_version = d.pending_version + 1, pending_since = coalesce(d.pending_since, (select now())), next_try_at = now(), attempts = 0,
+      sold_at = ${sale ? sql`coalesce(d.sold_at, (select now()))` : sql`d.sold_at`},
       urgent = d.urgent or ${hurries ? lowers : sql`false`},
       sold_out = ${hurries ? soldOut : sql`d.sold_out`}
     from (

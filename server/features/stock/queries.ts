@@ -73,7 +73,7 @@ export async function insertLevels(ctx: Ctx, levels: readonly NewLevel[]): Promi
     )
     insert into stock_movements (organization_id, level_id, sku, product_id, delta_on_hand, delta_reserved, delta_sold, available_after, reason, source, source_key, user_id)
     select ${ctx.organizationId}, id, sku, product_id, on_hand, 0, sold, available, 'created', 'motto', 'created', ${ctx.userId}::bigint
-    from made where on_hand <> 0 or sold <> 0`.execute(ctx.db)
+    from made where on_hand <> 0 or sold <> 0 returning id`.execute(ctx.db)
 }
 
 /** Changes levels by the movements just appended, and names those that have more or fewer pieces to sell. */

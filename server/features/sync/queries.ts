@@ -295,7 +295,7 @@ export const postpone = (
         nextTryAt: e
           .case()
           .when('pendingVersion', '=', row.pendingVersion)
-          .then(sql<Date>`now() + make_interval(secs => ${inSeconds})`)
+          .then(sql<Date>`(select now() + make_interval(secs => ${inSeconds}))`)
           .else(e.ref('nextTryAt'))
           .end(),
         claimedBy: null,

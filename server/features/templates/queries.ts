@@ -139,7 +139,9 @@ export async function copy(ctx: Ctx, id: number, name: string): Promise<number> 
   await sql`
     insert into template_attributes (organization_id, template_id, name, type, default_value, index, "constraint", options)
     select organization_id, ${made.id}, name, type, default_value, index, "constraint", options
-    from template_attributes where organization_id = ${ctx.organizationId} and template_id = ${id}`.execute(ctx.db)
+    from template_attributes where organization_id = ${ctx.organizationId} and template_id = ${id} returning id`.execute(
+    ctx.db,
+  )
   return made.id
 }
 
@@ -197,7 +199,7 @@ const options = sql`array(select jsonb_array_elements_text(a.options))`
 export const insertAttributes = (ctx: Ctx, templateId: number, attributes: readonly Omit<TemplateAttribute, 'id'>[]) =>
   sql`
   insert into template_attributes (organization_id, template_id, name, type, default_value, index, "constraint", options)
-  select ${ctx.organizationId}::bigint, ${templateId}::bigint, a.name, a.type, a."defaultValue", a.index, a."constraint", ${options} from ${sent(attributes)}`.execute(
+  select ${ctx.organizationId}::bigint, ${templateId}::bigint, a.name, a.type, a."defaultValue", a.index, a."constraint", ${options} from ${sent(attributes)} returning id`.execute(
     ctx.db,
   )
 

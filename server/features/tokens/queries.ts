@@ -143,26 +143,23 @@ export async function revoke(ctx: Ctx, id: number, userId: number | null) {
 
 /** Revokes the tokens that a person made for themselves in an organization that they are no longer a member of. */
 export async function revokeOfLeaver(ctx: Ctx, userId: number): Promise<void> {
+  const member = await ctx.db
+    .selectFrom('members')
+    .select('userId')
+    .where('organizationId', '=', ctx.organizationId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst()
+  if (member) return
   const at = ctx.services.clock.now()
   const tokens = await ctx.db
-    .updateTable('apiTokens as t')
+    .updateTable('apiTokens')
     .set({ revokedAt: at, revokedBy: ctx.userId })
-    .where('t.organizationId', '=', ctx.organizationId)
-    .where('t.userId', '=', userId)
-    .where('t.kind', '=', 'person')
-    .where('t.revokedAt', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('members as m')
-            .select('m.userId')
-            .where('m.organizationId', '=', ctx.organizationId)
-            .where('m.userId', '=', userId)
-            .where('m.status', '=', 'accepted'),
-        ),
-      ),
-    )
-    .returning(['t.organizationId', 't.id'])
+    .where('organizationId', '=', ctx.organizationId)
+    .where('userId', '=', userId)
+    .where('kind', '=', 'person')
+    .where('revokedAt', 'is', null)
+    .returning(['organizationId', 'id'])
     .execute()
   await endProposals(ctx.db, at, tokens)
 }

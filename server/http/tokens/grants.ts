@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { roles } from '#contract/permissions.ts'
 import type { Services } from '../../context.ts'
+import type { DB } from '../../db/types.ts'
 import { CACHE_MS, MOST_KNOWN, type Session } from '../auth.ts'
 import { networkOf } from '../requests/limits.ts'
 import { openNetworks } from './networks.ts'
@@ -87,17 +89,16 @@ async function load(services: Services, hash: Buffer, now: Date): Promise<Omit<K
   }
 }
 
-const findRow = ({ database }: Services, hash: Buffer, now: Date) =>
-  database.system
+async function findRow({ database }: Services, hash: Buffer, now: Date) {
+  const row = await findToken(database.system, hash, now)
+  const standing = row && (await standingOf(database.system, row))
+  return standing && { ...row, ...standing }
+}
+
+const findToken = (db: Kysely<DB>, hash: Buffer, now: Date) =>
+  db
     .selectFrom('apiTokens as t')
-    .innerJoin('organizations as o', 'o.id', 't.organizationId')
     .leftJoin('users as u', 'u.id', 't.userId')
-    .leftJoin('members as m', (j) =>
-      j
-        .onRef('m.organizationId', '=', 't.organizationId')
-        .onRef('m.userId', '=', 't.userId')
-        .on('m.status', '=', 'accepted'),
-    )
     .select([
       't.id',
       't.organizationId',
@@ -107,20 +108,31 @@ const findRow = ({ database }: Services, hash: Buffer, now: Date) =>
       't.scopes',
       't.networks',
       't.integrationIds',
+      't.expiresAt',
     ])
-    .select(['t.expiresAt', 'o.requireTwoFactor', 'm.roleId'])
     .select(['u.id as userId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'u.twoFactorAt'])
+    .where('t.hash', '=', hash)
+    .where('t.revokedAt', 'is', null)
+    .where((e) => e.or([e('t.expiresAt', 'is', null), e('t.expiresAt', '>', now)]))
+    .executeTakeFirst()
+
+/** What its organization asks for, and whom a token's person is in it. It may be on another node than the tokens. */
+const standingOf = (db: Kysely<DB>, { organizationId, userId }: { organizationId: number; userId: number | null }) =>
+  db
+    .selectFrom('organizations as o')
+    .leftJoin('members as m', (j) =>
+      j.on('m.organizationId', '=', organizationId).on('m.userId', '=', userId).on('m.status', '=', 'accepted'),
+    )
+    .select(['o.requireTwoFactor', 'm.roleId'])
     .select((e) =>
       e
         .selectFrom('members as a')
         .select((f) => f.fn.min('a.roleId').as('role'))
-        .whereRef('a.organizationId', '=', 't.organizationId')
+        .where('a.organizationId', '=', organizationId)
         .where('a.status', '=', 'accepted')
         .as('highestRole'),
     )
-    .where('t.hash', '=', hash)
-    .where('t.revokedAt', 'is', null)
-    .where((e) => e.or([e('t.expiresAt', 'is', null), e('t.expiresAt', '>', now)]))
+    .where('o.id', '=', organizationId)
     .executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 

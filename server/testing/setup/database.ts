@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '../../db/connection/open-database.ts'
 import { migrate } from '../../db/schema/migrate.ts'
 import { openQueue } from '../../jobs/queue.ts'
 import { openLog } from '../../log.ts'
-import { spreadDatabase } from '../nodes/spread.ts'
+import { dropSpread, spreadDatabase } from '../nodes/spread.ts'
 import { behind } from './pgbouncer.ts'
 
 const template = 'motto_template'
@@ -16,7 +16,7 @@ const TEMPLATE_LOCK = 7_040_001
 /** Of the test file that runs now. */
 const databases: string[] = []
 
-/** A fresh, migrated database for one test file, which goes with the file; with several nodes, the one that all share. @returns what `pg.Pool` takes */
+/** A fresh, migrated database for one test file, which goes with the file; with CITUS_URL on several nodes. @returns what `pg.Pool` takes */
 export async function testDatabase(): Promise<DatabaseConnection> {
   const nodes = inject('nodes')
   if (nodes) return spreadDatabase(nodes)
@@ -50,6 +50,8 @@ export async function emptyDatabase(): Promise<pg.PoolConfig> {
 
 /** Removes the databases of a test file that is over: the server keeps them in memory. One that is still connected goes with the run. */
 export async function dropDatabases(): Promise<void> {
+  const nodes = inject('nodes')
+  if (nodes) await dropSpread(nodes)
   if (databases.length === 0) return
   const admin = new pg.Client(inject('database'))
   await admin.connect()

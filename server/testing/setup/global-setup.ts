@@ -12,8 +12,8 @@ declare module 'vitest' {
     database: pg.PoolConfig
     /** Where a pooler stands before that server, with `POOLER=pgbouncer`: then the tests' databases are reached through it. */
     pooler: pg.PoolConfig | undefined
-    /** A database with several nodes that all test files share, with `CITUS_URL`. */
-    nodes: pg.PoolConfig | undefined
+    /** With `CITUS_URL`: a database with several nodes, beside which test files get theirs. */
+    nodes: string | undefined
     /** Where files are that several test files of a run use. It goes with the run. */
     shared: string
   }
@@ -42,8 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     process.env['POOLER'] === 'pgbouncer' ? await startPgbouncer(database.connection, CONNECTIONS) : undefined
   project.provide('database', database.connection)
   project.provide('pooler', pgbouncer?.server)
-  const nodes = process.env['CITUS_URL']
-  project.provide('nodes', nodes ? { connectionString: nodes } : undefined)
+  project.provide('nodes', process.env['CITUS_URL'])
   return async () => {
     await pgbouncer?.stop()
     await database.stop()

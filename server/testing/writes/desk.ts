@@ -63,8 +63,11 @@ export async function openDesk(
       await takeIn(ctx, { id: ids.integration, channel: 'ebay' }, [order])
       const row = await ctx.db
         .selectFrom('orders as o')
-        .innerJoin('orderItems as i', 'i.orderId', 'o.id')
+        .innerJoin('orderItems as i', (j) =>
+          j.onRef('i.organizationId', '=', 'o.organizationId').onRef('i.orderId', '=', 'o.id'),
+        )
         .select(['o.id as orderId', 'i.id as itemId'])
+        .where('o.organizationId', '=', ctx.organizationId)
         .where('o.externalOrderId', '=', order.externalOrderId)
         .executeTakeFirstOrThrow()
       return { ...row, sku }

@@ -60,11 +60,12 @@ export const lockUser = (db: Db, by: { id: number } | { email: string }) =>
 /** Whether an Admin has invited exactly this email, with or without an account, and the invitation still holds. */
 export async function isInvited(db: Db, email: string, now: Date): Promise<boolean> {
   const since = invitedSince(now)
-  const { rows } = await sql<{ invited: boolean }>`
-    select exists (select from invitations i where i.email = lower(${email}) and i.invited_at > ${since})
-      or exists (select from members m join users u on u.id = m.user_id where lower(u.email) = lower(${email}) and m.status = 'pending' and m.invited_at > ${since})
-      as invited`.execute(db)
-  return rows[0]?.invited === true
+  const { rows } = await sql`
+    select 1 from invitations i where i.email = lower(${email}) and i.invited_at > ${since}
+    union all
+    select 1 from members m join users u on u.id = m.user_id where lower(u.email) = lower(${email}) and m.status = 'pending' and m.invited_at > ${since}
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 /** Invitations of a user that still hold. */
 export const pendingOf = (db: Db, userId: number, now: Date) =>

@@ -21,8 +21,8 @@ export async function hold(services: Services, key: IntegrationKey, error: Chann
   const refused = error.kind === 'unauthorized'
   const wait = sql`least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(held_tries, 10)))`
   const { rows } = await sql<{ heldTries: number }>`
-    update integrations set held_since = coalesce(held_since, now()), held_kind = ${error.kind}, held_reason = ${error.message}
-      ${refused ? sql`, held_tries = held_tries + 1, hold_until = greatest(hold_until, now() + make_interval(secs => ${wait}))` : sql``}
+    update integrations set held_since = coalesce(held_since, (select now())), held_kind = ${error.kind}, held_reason = ${error.message}
+      ${refused ? sql`, held_tries = held_tries + 1, hold_until = greatest(hold_until, (select now() + make_interval(secs => ${wait})))` : sql``}
     where organization_id = ${key.organizationId} and id = ${key.integrationId} and status = 'authenticated'
     returning held_tries`.execute(ctx.db)
   if (refused && rows[0]?.heldTries === TOLD_AT) await tellDisconnected(ctx, key.integrationId)
@@ -34,8 +34,8 @@ export async function letGo(services: Services, key: IntegrationKey): Promise<vo
   const ctx = jobContext(services, key.organizationId)
   await sql`
     update integrations set held_since = null, held_kind = '', held_reason = '', held_tries = 0, orders_due_at = now(),
-      stock_checked_at = case when held_since < now() - interval '1 minute' then null else stock_checked_at end,
-      look_first_until = case when held_since < now() - interval '1 minute' then now() + make_interval(secs => ${LOOK_FIRST_SECONDS}) else look_first_until end
+      stock_checked_at = case when held_since < (select now() - interval '1 minute') then null else stock_checked_at end,
+      look_first_until = case when held_since < (select now() - interval '1 minute') then (select now() + make_interval(secs => ${LOOK_FIRST_SECONDS})) else look_first_until end
     where organization_id = ${key.organizationId} and id = ${key.integrationId} and held_since is not null`.execute(
     ctx.db,
   )

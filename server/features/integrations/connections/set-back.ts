@@ -16,9 +16,9 @@ export async function wasSetBack(db: Kysely<DB>): Promise<boolean> {
     return sql`${sql.ref(column)} = case when ${sql.ref(column)} > ${most} then ${most} else ${sql.ref(column)} end`
   }
   const { numAffectedRows } = await sql`
-    update integrations set hold_until = case when hold_until <= now() then hold_until end,
-      orders_checked_at = case when orders_checked_at <= now() then orders_checked_at end,
-      orders_whole_at = case when orders_whole_at <= now() then orders_whole_at end,
+    update integrations set hold_until = case when hold_until <= (select now()) then hold_until end,
+      orders_checked_at = case when orders_checked_at <= (select now()) then orders_checked_at end,
+      orders_whole_at = case when orders_whole_at <= (select now()) then orders_whole_at end,
       ${atMost('orders_due_at', 0)}, ${atMost('orders_claimed_until', LEASE_SECONDS)}, ${atMost('look_first_until', LOOK_FIRST_SECONDS)}
     where exists (select from integrations where orders_checked_at > now() + make_interval(secs => ${AHEAD_SECONDS}))`.execute(
     db,
@@ -31,7 +31,7 @@ export async function wasSetBack(db: Kysely<DB>): Promise<boolean> {
 /** All that channels asked us to wait for is over. */
 export async function waitNoMore(db: Kysely<DB>): Promise<void> {
   await forgetBlocks(db)
-  await sql`update integrations set hold_until = null, orders_due_at = least(orders_due_at, now()) where hold_until > now() or orders_due_at > now()`.execute(
+  await sql`update integrations set hold_until = null, orders_due_at = least(orders_due_at, (select now())) where hold_until > now() or orders_due_at > now()`.execute(
     db,
   )
 }

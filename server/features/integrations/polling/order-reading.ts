@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../../context.ts'
+import { claimEach } from '../../../db/claims.ts'
 import type { DB } from '../../../db/types.ts'
 import { AppError } from '../../../errors.ts'
 
 /** How long a silent worker keeps others from pulling. Renewed with every page. */
 export const LEASE_SECONDS = 30
 const DAY_SECONDS = 86_400
+const MOST_AT_ONCE = 500
 
 /*
  * How far an integration's orders are read, who reads them just now, and until when the channel wants to be left alone are
@@ -14,28 +16,26 @@ const DAY_SECONDS = 86_400
  */
 
 /** Integrations whose orders are due to be read; each is due again after its channel's pace. Any number of processes may ask. @param paces in seconds */
-export const takeDue = (db: Kysely<DB>, paces: ReadonlyMap<ChannelId, number>) =>
-  db
-    .with('due', (q) =>
-      q
-        .selectFrom('integrations')
-        .select(['organizationId', 'id'])
-        .where('channel', '=', sql<ChannelId>`any(${[...paces.keys()]})`)
-        .where('status', '=', 'authenticated')
-        .where('ordersDueAt', '<=', sql<Date>`now()`)
-        .limit(500)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('integrations as i')
-    .from('due')
-    .whereRef('i.organizationId', '=', 'due.organizationId')
-    .whereRef('i.id', '=', 'due.id')
-    .set({
-      ordersDueAt: sql<Date>`now() + make_interval(secs => (${JSON.stringify(Object.fromEntries(paces))}::jsonb ->> i.channel)::float8)`,
-    })
-    .returning(['i.organizationId', 'i.id'])
-    .execute()
+export async function takeDue(
+  db: Kysely<DB>,
+  paces: ReadonlyMap<ChannelId, number>,
+): Promise<{ organizationId: number; id: number }[]> {
+  const isDue = sql`channel = any(${[...paces.keys()]}::text[]) and status = 'authenticated' and orders_due_at <= now()`
+  const { rows } = await claimEach(
+    db,
+    sql<{
+      organizationId: number
+    }>`select distinct organization_id from integrations where ${isDue} limit ${MOST_AT_ONCE}`,
+    (organizationId) => sql<{ organizationId: number; id: number }>`
+      update integrations i set orders_due_at = due.at
+      from (
+        select id, now() + make_interval(secs => (${JSON.stringify(Object.fromEntries(paces))}::jsonb ->> channel)::float8) as at from integrations
+        where organization_id = ${organizationId} and ${isDue} limit ${MOST_AT_ONCE} for update skip locked) due
+      where i.organization_id = ${organizationId} and i.id = due.id
+      returning i.organization_id, i.id`,
+  )
+  return rows
+}
 
 export async function find(ctx: Ctx, integrationId: number) {
   const row = await ctx.db
@@ -102,7 +102,7 @@ export const endLease = (ctx: Ctx, integrationId: number, lease: Date) =>
 /** The channel answers, but its orders cannot be read. Stands until a look is complete. */
 export const noteFailure = (ctx: Ctx, integrationId: number, why: string) =>
   sql`
-    update integrations set orders_failing_since = coalesce(orders_failing_since, now()), orders_problem = ${why}
+    update integrations set orders_failing_since = coalesce(orders_failing_since, (select now())), orders_problem = ${why}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Everything up to `newest` was seen. The mark never goes back, and never ahead of our own clock. @param o.found whether anything was new @param o.whole whether the whole overlap was read */
@@ -112,18 +112,18 @@ export const complete = (
   o: { begunAt: Date; newest: Date; pollSeconds: number; hasNews: boolean; whole: boolean },
 ) =>
   sql`
-    update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, now())), orders_checked_at = ${o.begunAt},
+    update integrations set orders_cursor = greatest(orders_cursor, least(${o.newest}::timestamptz, (select now()))), orders_checked_at = ${o.begunAt},
       orders_whole_at = case when ${o.whole} then ${o.begunAt}::timestamptz else orders_whole_at end,
-      orders_whole_cursor = case when ${o.whole} then greatest(orders_cursor, least(${o.newest}::timestamptz, now())) else orders_whole_cursor end,
+      orders_whole_cursor = case when ${o.whole} then greatest(orders_cursor, least(${o.newest}::timestamptz, (select now()))) else orders_whole_cursor end,
       orders_failing_since = null, orders_problem = '', look_first_until = null, orders_due_at = now() + make_interval(secs => ${o.pollSeconds}),
-      orders_seen_at = case when ${o.hasNews} then now() else orders_seen_at end
+      orders_seen_at = case when ${o.hasNews} then (select now()) else orders_seen_at end
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Looks again later. @param hold whether the channel asked us to leave it alone until then */
 export const postpone = (ctx: Ctx, integrationId: number, seconds: number | null, hold = false) =>
   sql`
     update integrations set orders_due_at = now() + make_interval(secs => ${seconds}::float8)
-      ${hold ? sql`, hold_until = greatest(hold_until, now() + make_interval(secs => ${seconds}::float8))` : sql``}
+      ${hold ? sql`, hold_until = greatest(hold_until, (select now() + make_interval(secs => ${seconds}::float8)))` : sql``}
     where organization_id = ${ctx.organizationId} and id = ${integrationId}`.execute(ctx.db)
 
 /** Integrations whose orders of a day are due to be read again; a new one waits a day. */
@@ -185,7 +185,7 @@ export const noteLastRead = (ctx: Ctx, integrationId: number, lastReadListingId:
 export const hold = (ctx: Ctx, integrationId: number, seconds: number) =>
   ctx.db
     .updateTable('integrations')
-    .set({ holdUntil: sql<Date>`greatest(hold_until, now() + make_interval(secs => ${seconds}))` })
+    .set({ holdUntil: sql<Date>`greatest(hold_until, (select now() + make_interval(secs => ${seconds})))` })
     .where('organizationId', '=', ctx.organizationId)
     .where('id', '=', integrationId)
     .execute()

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import { accountOf, type Counted, laneOf } from './purpose.ts'
 
@@ -18,9 +18,14 @@ const sameQuota = (of: Counted) =>
 const still = (of: Counted) =>
   sql`from channel_quota_hours h where ${sameQuota(of)} and h.ends_at > clock_timestamp() - make_interval(secs => ${of.quota.seconds})`
 
-/** What an integration took of it. */
-export const usedBy = (of: Counted, integrationId: RawBuilder<unknown>) =>
-  sql<number>`(select coalesce(sum(h.used), 0)::int ${still(of)} and h.integration_id = ${integrationId})`
+/** What each integration took of it. */
+export const usedByAccount = async (db: Kysely<DB>, of: Counted): Promise<{ integrationId: number; used: number }[]> =>
+  (
+    await sql<{ integrationId: number; used: number }>`
+      select h.integration_id, sum(h.used)::int as used ${still(of)} and h.integration_id is not null group by 1`.execute(
+      db,
+    )
+  ).rows
 
 export interface Rolled {
   used: number

@@ -136,7 +136,7 @@ async function ofWindow(
   await change(trx, purpose)
     .set({ used: used + granted, windowEndsAt: row.endsAt })
     .execute()
-  if (quota.per === 'app') await note(trx, purpose, granted, row.endsAt)
+  if (quota.per === 'app') await note(trx, purpose, granted, row)
   return { granted, seconds: row.windowLeft }
 }
 
@@ -149,9 +149,14 @@ interface Parts {
 /** Who shares an app's window, what this account has used of it, and what the others may need until its end. */
 async function partsOf(trx: Kysely<DB>, purpose: Purpose, calls: number, windowLeft: number): Promise<Parts> {
   const { quota, channel, integrationId } = purpose
+  // Hours are on the coordinator where there are several nodes (server/db/schema/places.ts).
+  const byAccount = quota.rolling ? await hours.usedByAccount(trx, purpose) : []
+  const used = quota.rolling
+    ? sql`coalesce((select h.used from jsonb_to_recordset(${JSON.stringify(byAccount)}::jsonb) as h("integrationId" bigint, used int) where h."integrationId" = i.id), 0)`
+    : sql`coalesce(s.used, 0)`
   const { rows } = await sql<Parts>`
     with of as (
-      select i.id, ${quota.rolling ? hours.usedBy(purpose, sql.ref('i.id')) : sql`coalesce(s.used, 0)`} as used, floor(${calls}::numeric / greatest(1, count(*) over ())) as share
+      select i.id, ${used} as used, floor(${calls}::numeric / greatest(1, count(*) over ())) as share
       from integrations i
       left join channel_quota_shares s on s.organization_id = i.organization_id and s.integration_id = i.id
         and s.lane = ${laneOf(purpose)} and s.seconds = ${quota.seconds} and s.window_ends_at > clock_timestamp()
@@ -164,13 +169,13 @@ async function partsOf(trx: Kysely<DB>, purpose: Purpose, calls: number, windowL
 }
 
 /** Counts what an account took. One that is being connected has no row yet and is not counted. */
-const note = (trx: Kysely<DB>, purpose: Purpose, granted: number, endsAt: Date) =>
+const note = (trx: Kysely<DB>, purpose: Purpose, granted: number, { endsAt, windowLeft }: Row) =>
   sql`
     insert into channel_quota_shares as s (organization_id, integration_id, lane, seconds, used, window_ends_at)
     select organization_id, id, ${laneOf(purpose)}, ${purpose.quota.seconds}, ${granted}::int, ${endsAt}::timestamptz
     from integrations where organization_id = ${purpose.organizationId} and id = ${purpose.integrationId}
     on conflict (organization_id, integration_id, lane, seconds) do update set
-      used = case when s.window_ends_at > clock_timestamp() then s.used else 0 end + excluded.used, window_ends_at = excluded.window_ends_at`.execute(
+      used = case when s.window_ends_at > ${new Date(endsAt.getTime() - windowLeft * 1000)}::timestamptz then s.used else 0 end + excluded.used, window_ends_at = excluded.window_ends_at`.execute(
     trx,
   )
 

@@ -67,12 +67,12 @@ interface Saved {
 /** Writes mappings by their uuid, with all of their switches. */
 export async function saveValues(ctx: Ctx, mappings: readonly Saved[]): Promise<void> {
   const { rows } = await sql<{ id: number; uuid: string }>`
-    insert into value_mappings (organization_id, uuid, channel, position, name, description, active, mappings)
-    select ${ctx.organizationId}, m.*
+    insert into value_mappings (organization_id, uuid, channel, position, name, description, active, mappings, updated_at)
+    select ${ctx.organizationId}, m.*, clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(mappings)}::jsonb) as m(uuid uuid, channel text, position int, name text, description text, active boolean, mappings jsonb)
     on conflict (organization_id, uuid) do update
       set channel = excluded.channel, position = excluded.position, name = excluded.name, description = excluded.description, active = excluded.active,
-        mappings = excluded.mappings, updated_at = clock_timestamp()
+        mappings = excluded.mappings, updated_at = excluded.updated_at
     returning id, uuid`.execute(ctx.db)
   const switches = rows.flatMap(({ id, uuid }) =>
     (mappings.find((mapping) => mapping.uuid === uuid)?.configurations ?? []).map((configuration) => ({

@@ -46,7 +46,7 @@ export async function insertOrders(
         as d(external_order_id, body, lines)
     ), kept as (
       insert into order_documents (organization_id, order_id, body, hash, kept_at)
-      select ${ctx.organizationId}, m.id, d.body, document_hash(d.body), ${ctx.services.clock.now()}::timestamptz from made m join given d using (external_order_id))
+      select ${ctx.organizationId}, m.id, d.body, document_hash(d.body), ${ctx.services.clock.now()}::timestamptz from made m join given d using (external_order_id) returning order_id)
     select m.id, m.external_order_id, array(select nextval('order_items_id_seq') from generate_series(1, d.lines)) as line_ids
     from made m join given d using (external_order_id)`.execute(ctx.db)
   return made

@@ -34,7 +34,7 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
       coalesce(p.warehouse, '') as warehouse, coalesce(p.location, '') as location, coalesce(p.bin, '') as bin
     from order_items i
     join orders o on o.organization_id = i.organization_id and o.id = i.order_id
-    left join bundle_parts k on k.organization_id = i.organization_id and k.bundle_level_id = i.level_id
+    left join bundle_parts k on k.organization_id = ${ctx.organizationId} and k.bundle_level_id = i.level_id
     left join packed_pieces b on b.organization_id = i.organization_id and b.item_id = i.id and b.level_id = coalesce(k.part_level_id, 0)
     left join users u on u.id = b.user_id
     left join stock_levels l on l.organization_id = i.organization_id and l.id = coalesce(k.part_level_id, i.level_id)
@@ -48,7 +48,7 @@ export async function packLines(ctx: Ctx, orderIds: readonly number[]): Promise<
 
 /** Nobody is shipping the order `o` at this moment, as it lies in the box. */
 const isFree = (ctx: Ctx) =>
-  sql`not exists (select from shipping_holds h where h.organization_id = o.organization_id and h.order_id = o.id and h.until >= ${ctx.services.clock.now()})`
+  sql`not exists (select from shipping_holds h where h.organization_id = ${ctx.organizationId} and h.order_id = o.id and h.until >= ${ctx.services.clock.now()})`
 
 interface Packed {
   orderId: number
@@ -58,19 +58,25 @@ interface Packed {
   by: number
 }
 /** Pieces of a component, or 1, that one of the line `i` asks for; null where it asks for none of them. */
-const eachOf = (levelId: RawBuilder<unknown>) => sql`(case when ${levelId} = 0
-  then case when exists (select from bundle_parts k where k.organization_id = i.organization_id and k.bundle_level_id = i.level_id) then null else 1 end
-  else (select k.pieces from bundle_parts k where k.organization_id = i.organization_id and k.bundle_level_id = i.level_id and k.part_level_id = ${levelId}) end)`
+const eachOf = (ctx: Ctx, levelId: RawBuilder<unknown>) => sql`(case when ${levelId} = 0
+  then case when exists (select from bundle_parts k where k.organization_id = ${ctx.organizationId} and k.bundle_level_id = i.level_id) then null else 1 end
+  else (select k.pieces from bundle_parts k where k.organization_id = ${ctx.organizationId} and k.bundle_level_id = i.level_id and k.part_level_id = ${levelId}) end)`
 
 /** @returns whether they went in: the order is open and the line asks for as many */
 export async function putIn(ctx: Ctx, { orderId, itemId, levelId, by }: Packed): Promise<boolean> {
+  // Shipping changes the line, so that it waits until these are in.
+  const { rows: asked } = await sql<{ pieces: number | null }>`
+    select (i.quantity - i.sent - i.lost) * ${eachOf(ctx, sql`${levelId}::bigint`)} as pieces
+    from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
+    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and not o.held and ${isFree(ctx)}
+    for share of i`.execute(ctx.db)
+  const most = asked[0]?.pieces ?? 0
+  if (most < by) return false
   const { rows } = await sql`
     insert into packed_pieces as b (organization_id, order_id, item_id, level_id, pieces, user_id, packed_at)
-    select i.organization_id, i.order_id, i.id, ${levelId}::bigint, ${by}::int, ${ctx.userId}::bigint, ${ctx.services.clock.now()}
-    from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
-    where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and not o.held and (i.quantity - i.sent - i.lost) * ${eachOf(sql`${levelId}::bigint`)} >= ${by} and ${isFree(ctx)}
+    values (${ctx.organizationId}, ${orderId}, ${itemId}, ${levelId}, ${by}, ${ctx.userId}, ${ctx.services.clock.now()})
     on conflict (organization_id, item_id, level_id) do update set pieces = b.pieces + excluded.pieces, user_id = excluded.user_id, packed_at = excluded.packed_at
-    where b.pieces + excluded.pieces <= (select (i.quantity - i.sent - i.lost) * ${eachOf(sql`b.level_id`)} from order_items i where i.organization_id = b.organization_id and i.id = b.item_id)
+    where b.pieces + excluded.pieces <= ${most}
     returning 1`.execute(ctx.db)
   return rows.length > 0
 }

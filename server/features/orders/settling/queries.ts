@@ -6,9 +6,9 @@ import { type StockItem, unitCost } from '../line-queries.ts'
 /** Lines `i` that are of no product of ours. */
 const isUnknown = sql`(i.level_id is null and i.product_id is null)`
 /** Of the product's own level nothing is sold where it has variations. */
-const isSold = (level: RawBuilder<unknown>) =>
+const isSold = ({ organizationId }: Ctx, level: RawBuilder<unknown>) =>
   sql`(${level}.variation_id is not null or not exists (
-    select from variations v where v.organization_id = ${level}.organization_id and v.product_id = ${level}.product_id))`
+    select from variations v where v.organization_id = ${organizationId} and v.product_id = ${level}.product_id))`
 
 interface Filter {
   kind?: UnsettledLine['kind'] | undefined
@@ -34,7 +34,7 @@ export async function page(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with shown as (
+    with shown as materialized (
       select i.*, o.held, o.channel, o.number, o.external_order_id, o.buyer_name, ${isUnknown} as is_unknown
       from orders o join order_items i on i.order_id = o.id
       where ${unsettled(ctx, filter)}
@@ -42,19 +42,19 @@ export async function page(
     select i.id, case when i.is_unknown then 'unknown' else 'short' end as kind, i.order_id, coalesce(nullif(i.number, ''), i.external_order_id) as number,
       i.external_order_id, n.shop, i.channel, i.integration_id, i.order_date, i.buyer_name as buyer, i.sku, i.item_title as title, i.quantity, i.shortfall, i.sent,
       i.waits, i.left_alone, coalesce(l.available, 0) as available, i.held,
-      (select coalesce(sum(greatest(r.quantity - r.lost - r.sent - r.shortfall, 0)), 0)::int from order_items r where r.organization_id = i.organization_id and r.order_id = i.order_id) as rest,
+      (select coalesce(sum(greatest(r.quantity - r.lost - r.sent - r.shortfall, 0)), 0)::int from order_items r where r.organization_id = ${ctx.organizationId} and r.order_id = i.order_id) as rest,
       case when m.id is not null then json_build_object('sku', m.sku, 'title', p.title, 'available', m.available) end as meant,
       case when i.is_unknown and i.sku <> '' then (
         select count(*)::int from order_items i2 join orders o on o.organization_id = i2.organization_id and o.id = i2.order_id
-        where i2.organization_id = i.organization_id and i2.sku = i.sku and i2.order_id <> i.order_id and o.state = 'open' and o.channel = i.channel
+        where i2.organization_id = ${ctx.organizationId} and i2.sku = i.sku and i2.order_id <> i.order_id and o.state = 'open' and o.channel = i.channel
           and i2.level_id is null and i2.product_id is null and not i2.left_alone) else 0 end as others
     from shown i
-    left join integrations n on n.organization_id = i.organization_id and n.id = i.integration_id
-    left join stock_levels l on l.organization_id = i.organization_id and l.id = i.level_id
-    left join channel_skus c on i.is_unknown and c.organization_id = i.organization_id and c.channel = i.channel and c.sku = i.sku
-    left join stock_levels own on i.is_unknown and own.organization_id = i.organization_id and own.sku = i.sku
-    left join stock_levels m on m.organization_id = i.organization_id and m.id = coalesce(own.id, c.level_id) and ${isSold(sql`m`)}
-    left join products p on p.organization_id = m.organization_id and p.id = m.product_id
+    left join integrations n on n.organization_id = ${ctx.organizationId} and n.id = i.integration_id
+    left join stock_levels l on l.organization_id = ${ctx.organizationId} and l.id = i.level_id
+    left join channel_skus c on i.is_unknown and c.organization_id = ${ctx.organizationId} and c.channel = i.channel and c.sku = i.sku
+    left join stock_levels own on i.is_unknown and own.organization_id = ${ctx.organizationId} and own.sku = i.sku
+    left join stock_levels m on m.organization_id = ${ctx.organizationId} and m.id = coalesce(own.id, c.level_id) and ${isSold(ctx, sql`m`)}
+    left join products p on p.organization_id = ${ctx.organizationId} and p.id = m.product_id
     order by i.order_date, i.order_id, i.id`.execute(ctx.db)
   return rows
 }
@@ -101,21 +101,21 @@ export async function alike(ctx: Ctx, { id, sku, channel }: SettledBefore): Prom
 export const nameAnew = (ctx: Ctx, itemIds: readonly number[], levelId: number) =>
   sql`
     update order_items i set sku = s.sku, product_id = s.product_id, level_id = null, left_alone = false, waits = false,
-      cost = k.cost, cost_currency = case when k.cost is not null then g.currency end, cost_entered_at = null,
+      cost = s.cost, cost_currency = case when s.cost is not null then s.currency end, cost_entered_at = null,
       sold_as = case when s.sku = coalesce(nullif(i.sold_as, ''), i.sku) then '' else coalesce(nullif(i.sold_as, ''), i.sku) end
-    from stock_levels s
-    join organizations g on g.id = s.organization_id
-    join products p on p.organization_id = s.organization_id and p.id = s.product_id
-    left join variations v on v.organization_id = s.organization_id and v.id = s.variation_id
-    cross join lateral (select ${unitCost} as cost) k
-    where i.organization_id = ${ctx.organizationId} and i.id = any(${itemIds}::bigint[]) and s.organization_id = ${ctx.organizationId} and s.id = ${levelId}`.execute(
-    ctx.db,
-  )
+    from (
+      select s.sku, s.product_id, g.currency, ${unitCost} as cost
+      from stock_levels s
+      join organizations g on g.id = ${ctx.organizationId}
+      join products p on p.organization_id = ${ctx.organizationId} and p.id = s.product_id
+      left join variations v on v.organization_id = ${ctx.organizationId} and v.id = s.variation_id
+      where s.organization_id = ${ctx.organizationId} and s.id = ${levelId}) s
+    where i.organization_id = ${ctx.organizationId} and i.id = any(${itemIds}::bigint[])`.execute(ctx.db)
 
 /** Where a SKU's pieces lie; `isSold` false where only variations of it are sold. */
 export async function levelOf(ctx: Ctx, sku: string) {
   const { rows } = await sql<{ id: number; available: number; isSold: boolean }>`
-    select l.id, l.available, ${isSold(sql`l`)} as is_sold from stock_levels l where l.organization_id = ${ctx.organizationId} and l.sku = ${sku}`.execute(
+    select l.id, l.available, ${isSold(ctx, sql`l`)} as is_sold from stock_levels l where l.organization_id = ${ctx.organizationId} and l.sku = ${sku}`.execute(
     ctx.db,
   )
   return rows[0]

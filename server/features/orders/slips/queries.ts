@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { MOST_AT_WORK, type SlipDocument, type SlipPaper, type SlipState } from '#contract/orders/slips.ts'
 import type { Ctx } from '../../../context.ts'
+import { claimEach } from '../../../db/claims.ts'
 import type { DB } from '../../../db/types.ts'
 
 /** Shown at once; they are gone after a day anyway. */
@@ -95,8 +96,14 @@ export const end = (ctx: Ctx, id: number, state: 'cancelled' | 'failed') =>
 
 /** Deletes some of all organizations' documents whose time is over. @returns how many */
 export async function forget(system: Kysely<DB>, now: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from slip_documents d using (select organization_id, id from slip_documents where expires_at <= ${now} order by expires_at limit ${limit} for update skip locked) old
-    where d.organization_id = old.organization_id and d.id = old.id`.execute(system)
-  return Number(numAffectedRows ?? 0)
+  const isOver = sql`expires_at <= ${now}`
+  const { affected } = await claimEach(
+    system,
+    sql`select distinct organization_id from slip_documents where ${isOver} limit ${limit}`,
+    (organizationId) => sql`
+      delete from slip_documents d using (
+        select id from slip_documents where organization_id = ${organizationId} and ${isOver} order by expires_at limit ${limit} for update skip locked) old
+      where d.organization_id = ${organizationId} and d.id = old.id`,
+  )
+  return affected
 }

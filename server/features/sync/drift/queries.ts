@@ -21,7 +21,7 @@ export async function insert(ctx: Ctx, integrationId: number, drifts: readonly D
     insert into stock_drift (organization_id, integration_id, listing_id, sku, ours, theirs)
     select ${ctx.organizationId}, ${integrationId}, r.* from unnest(${drifts.map((r) => r.listingId)}::bigint[], ${drifts.map((r) => r.sku)}::text[],
       ${drifts.map((r) => r.ours)}::int[], ${drifts.map((r) => r.theirs)}::int[]) as r(listing_id, sku, ours, theirs)
-    on conflict (organization_id, listing_id, sku) where state = 'open' do update set ours = excluded.ours, theirs = excluded.theirs, found_at = now()
+    on conflict (organization_id, listing_id, sku) where state = 'open' do update set ours = excluded.ours, theirs = excluded.theirs, found_at = excluded.found_at
     returning id, listing_id, sku, ours, theirs`.execute(ctx.db)
   return rows
 }

@@ -50,5 +50,5 @@ const lowerOpen = (ctx: Ctx, integrationId: number, { sku, quantity }: Pieces) =
   sql`
     update stock_drift d set ours = least(d.theirs, d.ours + ${quantity}::int),
       state = case when d.ours + ${quantity}::int >= d.theirs then 'ours' else d.state end,
-      settled_at = case when d.ours + ${quantity}::int >= d.theirs then now() end
+      settled_at = case when d.ours + ${quantity}::int >= d.theirs then (select now()) end
     where ${unexplained(ctx, integrationId, sku)} and d.state = 'open'`.execute(ctx.db)

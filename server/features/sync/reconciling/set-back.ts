@@ -29,8 +29,8 @@ async function tryAll(db: Kysely<DB>, queue: Services['queue']): Promise<void> {
 
 const oweNow = (db: Kysely<DB>) =>
   sql`
-    update listing_debts set next_try_at = least(next_try_at, now()),
-      claimed_until = case when claimed_until is not null then least(claimed_until, now() + make_interval(secs => ${LEASE_SECONDS})) end
+    update listing_debts set next_try_at = least(next_try_at, (select now())),
+      claimed_until = case when claimed_until is not null then least(claimed_until, (select now() + make_interval(secs => ${LEASE_SECONDS}))) end
     where pending is not null and (next_try_at > now() or claimed_until > now() + make_interval(secs => ${LEASE_SECONDS}))`.execute(
     db,
   )

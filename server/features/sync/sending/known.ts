@@ -89,12 +89,12 @@ export async function record(ctx: Ctx, integrationId: number, sales: readonly Fo
   await sql`
     with held as (
       update listing_stock s set hidden = r.now_hidden, back = case when r.tells then 0 else s.back end, risen = r.now_risen,
-        hidden_since = case when r.now_hidden > s.hidden or r.now_risen > s.risen then now() when r.now_hidden + r.now_risen > 0 then s.hidden_since end, trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
+        hidden_since = case when r.now_hidden > s.hidden or r.now_risen > s.risen then (select now()) when r.now_hidden + r.now_risen > 0 then s.hidden_since end, trying = r.trying, doubt = s.doubt and s.heard <> r.heard, ref = r.ref,
         last_set = case when r.was_set then r.expected else s.last_set end,
-        set_at = case when r.was_set then now() else s.set_at end,
+        set_at = case when r.was_set then (select now()) else s.set_at end,
         expected = case when r.was_set or s.heard = r.heard then r.expected else s.expected end,
         unseen = case when s.heard = r.heard then r.unseen else s.unseen end,
-        unseen_since = case when s.heard <> r.heard then s.unseen_since when r.unseen = 0 then null when r.unseen > s.unseen then now() else s.unseen_since end
+        unseen_since = case when s.heard <> r.heard then s.unseen_since when r.unseen = 0 then null when r.unseen > s.unseen then (select now()) else s.unseen_since end
       from (
         select r.*, r.hidden is not null and k.heard = r.heard as tells,
           case when r.hidden is not null and k.heard = r.heard then r.hidden else k.hidden end + r.hides as now_hidden,
@@ -125,7 +125,7 @@ export const begin = (ctx: Ctx, integrationId: number, spots: readonly (Spot & {
       ${spots.map((r) => r.quantity)}::int[], ${spots.map((r) => r.ref)}::text[]) as r(listing_id, sku, location_id, quantity, ref)
     order by 2, 3, 4
     on conflict (organization_id, listing_id, sku, location_id)
-    do update set last_set = excluded.last_set, expected = excluded.expected, ref = excluded.ref, trying = null, doubt = false, set_at = now()`.execute(
+    do update set last_set = excluded.last_set, expected = excluded.expected, ref = excluded.ref, trying = null, doubt = false, set_at = excluded.set_at`.execute(
         ctx.db,
       )
 

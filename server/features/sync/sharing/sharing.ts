@@ -184,6 +184,6 @@ async function replace(ctx: Ctx, { templateId, productId }: Where, sharing: Shar
       insert into stock_sharing (organization_id, template_id, product_id, mode, last_pieces, set_by)
       values (${ctx.organizationId}, ${template}, ${product}, ${sharing.mode}, ${sharing.mode === 'threshold' ? sharing.last : 0}, ${ctx.userId})
       on conflict (organization_id, template_id, product_id) do update set mode = excluded.mode, last_pieces = excluded.last_pieces,
-        set_by = excluded.set_by, set_at = now()`.execute(ctx.db)
+        set_by = excluded.set_by, set_at = excluded.set_at`.execute(ctx.db)
   return rows[0] ? read(rows[0]) : null
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { applyFunctions } from '../../db/schema/functions.ts'
-import { byOrganization, onEveryNode, organizationsTable } from '../../db/schema/places.ts'
+import { applyFunctions } from '../schema/functions.ts'
+import { byOrganization, functionsByOrganization, onEveryNode, organizationsTable } from '../schema/places.ts'
 
 interface Key {
   table: string
@@ -11,16 +11,25 @@ interface Key {
 /**
  * Spreads the tables of organizations over the nodes that were added with Citus. What is spread already stays, so that a run that was stopped is
  * finished by another.
+ * @param shards into how many parts each table is divided
  */
-export async function distribute(db: Kysely<unknown>): Promise<void> {
+export async function distribute(db: Kysely<unknown>, shards: number): Promise<void> {
   await createRoles(db)
+  await spreadAll(db, shards)
+  await onWorkers(db, 'grant usage on all sequences in schema public to motto_app, motto_limited')
+  await delegateFunctions(db)
+  await planAnew(db)
+}
+
+async function spreadAll(db: Kysely<unknown>, shards: number): Promise<void> {
   const spread = await spreadTables(db)
   if ([organizationsTable, ...byOrganization, ...onEveryNode].every((table) => spread.has(table))) return
   const keys = await keysToCopies(db)
   for (const { table, name } of keys)
     await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(db)
   for (const table of [organizationsTable, ...(await inOrder(db))].filter((name) => !spread.has(name))) {
-    if (table === organizationsTable) await sql`select create_distributed_table(${table}, 'id')`.execute(db)
+    if (table === organizationsTable)
+      await sql`select create_distributed_table(${table}, 'id', shard_count => ${shards})`.execute(db)
     else
       await sql`select create_distributed_table(${table}, 'organization_id', colocate_with => ${organizationsTable})`.execute(
         db,
@@ -39,6 +48,28 @@ export async function distribute(db: Kysely<unknown>): Promise<void> {
   })
 }
 
+/** Functions of the owner run on the node of the organization, where rows of the same transaction are seen. */
+async function delegateFunctions(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ call: string }>`
+    select p.oid::regprocedure::text as call from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname = any(${[...functionsByOrganization]}) and p.proargnames[1] = 'of_organization'
+    order by 1`.execute(db)
+  for (const { call } of rows)
+    await sql`
+      select create_distributed_function(${call}, 'of_organization', colocate_with => ${organizationsTable}, force_delegation => true)`.execute(
+      db,
+    )
+}
+
+/** A plan that fits all values would ask all nodes. The nodes themselves plan as usual. */
+async function planAnew(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  await sql`set citus.enable_ddl_propagation = off`.execute(db)
+  for (const { name } of rows)
+    await sql`alter database ${sql.id(name)} set plan_cache_mode = force_custom_plan`.execute(db)
+  await sql`reset citus.enable_ddl_propagation`.execute(db)
+}
+
 /** Statements of organizations reach the other nodes as these roles. Who connects as them there is the administrator's choice in `pg_hba.conf`. */
 async function createRoles(db: Kysely<unknown>): Promise<void> {
   const text = `do $$ begin
@@ -51,6 +82,10 @@ async function createRoles(db: Kysely<unknown>): Promise<void> {
   await sql`set citus.enable_ddl_propagation = off`.execute(db)
   await sql.raw(text).execute(db)
   await sql`reset citus.enable_ddl_propagation`.execute(db)
+  await onWorkers(db, text)
+}
+
+async function onWorkers(db: Kysely<unknown>, text: string): Promise<void> {
   const { rows } = await sql<{
     success: boolean
     result: string
