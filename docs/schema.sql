@@ -2653,6 +2653,7 @@ create function forget_listing() returns trigger language plpgsql security defin
 create function forget_schema() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function forgive(organization bigint, filter jsonb, out read jsonb, out query tsquery) returns record language plpgsql stable;
 create function grade_of(value bigint) returns smallint language sql immutable parallel safe;
+create function guess_currency(of_organization bigint, guessed text) returns boolean language plpgsql security definer set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function hold_sums() returns boolean language plpgsql set search_path to 'public', 'pg_temp' set lock_timeout to '500ms';
 create function holding(part text) returns text language sql immutable;
 create function keep_listed() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';

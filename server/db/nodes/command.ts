@@ -41,13 +41,18 @@ async function refuseUnready(db: Kysely<unknown>): Promise<void> {
     throw new StartError(
       'The database of DATABASE_URL lacks the extension citus: create it on each node, as docs/running/many-nodes.md says.',
     )
-  if (!rows[0].motto) throw new StartError('The database of DATABASE_URL has no tables of Motto yet: start Motto once, then run this again.')
+  if (!rows[0].motto)
+    throw new StartError(
+      'The database of DATABASE_URL has no tables of Motto yet: start Motto once, then run this again.',
+    )
   if ((await workers(db)) === 0)
     throw new StartError('The database of DATABASE_URL knows no other node: add one with citus_add_node.')
 }
 
 async function workers(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'`.execute(db)
+    select count(*)::int as n from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
