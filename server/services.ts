@@ -46,7 +46,7 @@ export async function openServices(o: ServiceOptions): Promise<{ services: Servi
   const database = openPools(connection, poolSizes(config), log)
   try {
     await mustBeBound(database.forOrganization(1))
-    database.plans.once = await plansOnce(database.system)
+    database.plans.once = await plansOnce(database.forOrganization(1))
   } catch (error) {
     await database.close()
     throw error

@@ -16,8 +16,14 @@ const leavings: [what: string, pattern: RegExp][] = [
   ['a listener', /(?:^|[`'";]\s*)listen\s+[\w$]/im],
 ]
 
-/** These listen on a connection of their own, past a pooler, or ask for one where there is no pooler alone. */
-const exceptions = new Set(['server/events.ts', 'server/db/connection/pooler.ts', 'server/db/connection/prepared.ts'])
+/** These listen, or make tables, on a connection of their own, past a pooler, or ask for one where there is no pooler alone. */
+const exceptions = new Set([
+  'server/events.ts',
+  'server/jobs/queue.ts',
+  'server/db/connection/pooler.ts',
+  'server/db/connection/prepared.ts',
+  'server/db/nodes/distribute.ts',
+])
 
 const left = (source: string) => leavings.filter(([, pattern]) => pattern.test(source)).map(([what]) => what)
 
