@@ -18,7 +18,9 @@ export async function distributeCommand(words: readonly string[]): Promise<strin
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { databaseUrl } = readConfig(process.env)
   if (!databaseUrl)
-    throw new StartError('Set DATABASE_URL to a database with the extension citus. The embedded database has one node.')
+    throw new StartError(
+      'DATABASE_URL names no database: it has to name one with the extension citus. The embedded database has one node.',
+    )
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
   })
