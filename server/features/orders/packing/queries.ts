@@ -65,12 +65,12 @@ const eachOf = (ctx: Ctx, levelId: RawBuilder<unknown>) => sql`(case when ${leve
 /** @returns whether they went in: the order is open and the line asks for as many */
 export async function putIn(ctx: Ctx, { orderId, itemId, levelId, by }: Packed): Promise<boolean> {
   // Shipping changes the line, so that it waits until these are in.
-  const { rows: asked } = await sql<{ pieces: number | null }>`
+  const { rows: lines } = await sql<{ pieces: number | null }>`
     select (i.quantity - i.sent - i.lost) * ${eachOf(ctx, sql`${levelId}::bigint`)} as pieces
     from order_items i join orders o on o.organization_id = i.organization_id and o.id = i.order_id
     where i.organization_id = ${ctx.organizationId} and i.order_id = ${orderId} and i.id = ${itemId} and o.state = 'open' and not o.held and ${isFree(ctx)}
     for share of i`.execute(ctx.db)
-  const most = asked[0]?.pieces ?? 0
+  const most = lines[0]?.pieces ?? 0
   if (most < by) return false
   const { rows } = await sql`
     insert into packed_pieces as b (organization_id, order_id, item_id, level_id, pieces, user_id, packed_at)
