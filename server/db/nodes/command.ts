@@ -9,7 +9,7 @@ import { distribute } from './distribute.ts'
 /** Enough for some dozens of nodes; each table has so many parts. */
 const SHARDS = '32'
 
-/** `npm run distribute`: spreads organizations over the nodes of the database. Says what it did. @throws StartError */
+/** `node server/cli/distribute.ts`: spreads organizations over the nodes of the database. Says what it did. @throws StartError */
 export async function distributeCommand(words: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...words], options: { shards: { type: 'string', default: SHARDS } } })
   const shards = Number(values.shards)
@@ -41,7 +41,7 @@ async function refuseUnready(db: Kysely<unknown>): Promise<void> {
   )
   if (!rows[0]?.citus)
     throw new StartError(
-      'The database of DATABASE_URL lacks the extension citus: create it on each node, as docs/running/many-nodes.md says.',
+      'The database of DATABASE_URL lacks the extension citus: create it on each node, as docs/decisions/0017-many-nodes.md says.',
     )
   if (!rows[0].motto)
     throw new StartError(
