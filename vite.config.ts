@@ -76,10 +76,9 @@ const cut = (each: ESTree.ObjectProperty | ESTree.SpreadElement): readonly Edit[
  */
 function shared(id: string, graph: Rolldown.ChunkingContext): string | null {
   outside ??= reached(graph, join(import.meta.dirname, 'web/main.tsx'))
-  // What the build itself adds, both halves need; filters are of lists alone.
-  return id.startsWith('\0') || outside.has(id) || id.includes('/web/ui/filters/') || describes(id, graph)
-    ? null
-    : 'shared'
+  // What the build itself adds, both halves need; filters and the inventory's columns are of lists alone, an order's state is of the pages of orders.
+  const few = /\/web\/ui\/filters\/|\/web\/features\/inventory\/columns\/|\/domain\/orders\/intake\/list-state\./
+  return id.startsWith('\0') || outside.has(id) || few.test(id) || describes(id, graph) ? null : 'shared'
 }
 let outside: Set<string> | undefined
 
