@@ -5,7 +5,7 @@ import { preflight } from '#contract/listings/preflight.ts'
 import { importOrders } from '#contract/orders/orders.ts'
 import { listingsShop } from '../../testing/shop/listings.ts'
 
-const { app, shop, template, change, override } = listingsShop()
+const { app, sandbox, shop, template, change, override } = listingsShop()
 
 describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'csv'] as const)(
   'listing on %s',
@@ -192,24 +192,6 @@ describe.each(['ebay', 'etsy', 'bigcommerce', 'shopify', 'square', 'clover', 'cs
 )
 
 describe('what the channel itself refuses', () => {
-  it("eBay's own sentence, code and field: two item specifics that exclude each other", async () => {
-    const { id } = await shop().product(template())
-    const specific = (aspectName: string, value: string) => ({ aspectName, value, dataType: 'STRING', required: true })
-    await override('ebay', id, { aspects: [specific('Size Type', 'Big & Tall'), specific('Size', 'XS')] })
-    const row = await shop().list('ebay', id)
-    expect(row).toMatchObject({
-      status: 'error',
-      result: {
-        status: 'rejected',
-        saidBy: 'channel',
-        code: expect.stringMatching(/^25\d{3}$/),
-        fields: { 'aspects.Size': expect.any(String) },
-      },
-    })
-    expect(row.result?.fields['aspects.Size']).toBe(row.result?.reason)
-    await override('ebay', id, {})
-    expect(await shop().list('ebay', id)).toMatchObject({ status: 'listed', result: { status: 'fulfilled' } })
-  })
   it('an item specific that the category demands, a picture', async () => {
     const { id } = await shop().product(template(), { images: [] })
     await override('ebay', id, { aspects: [{ aspectName: 'Department', value: 'Elves' }] })
@@ -291,4 +273,29 @@ it('what the channel said before is not taken for its answer to what is asked no
     }),
   ).toMatchObject({ status: 200, body: { data: { status: 'queued' } } })
   await shop().send()
+})
+
+// Last, as it takes the category from the others.
+it('what eBay alone knows is told by its own sentence, code and field: a category that it removed since Motto read its rules', async () => {
+  const { id } = await shop().product(template())
+  await shop().list('ebay', id)
+  await fetch(`${sandbox().url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ channel: 'ebay', kind: 'take_category' }),
+  })
+  const next = await shop().product(template())
+  const row = await shop().list('ebay', next.id)
+  expect(row).toMatchObject({
+    status: 'error',
+    result: {
+      status: 'rejected',
+      saidBy: 'channel',
+      code: '25005',
+      fields: { ebayCategoryIds: expect.stringContaining('is not a leaf of the tree') },
+    },
+  })
+  expect(row.result?.fields['ebayCategoryIds']).toBe(row.result?.reason)
+  await override('ebay', next.id, { selectedCategoryIds: '11484' })
+  expect(await shop().list('ebay', next.id)).toMatchObject({ status: 'listed', result: { status: 'fulfilled' } })
 })
