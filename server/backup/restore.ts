@@ -6,6 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { presentName } from '../db/schema/adopt.ts'
 import { migrate } from '../db/schema/migrate.ts'
+import { migrations } from '../db/schema/migrations.ts'
 import { StartError } from '../start-error.ts'
 import { damaged, pathsIn, readFile } from './files.ts'
 import { type Manifest, parts } from './manifest.ts'
@@ -74,11 +75,17 @@ async function refuseFilled(client: pg.Client, { migration }: Manifest): Promise
   const { rowCount } = await client.query('select from users limit 1')
   if (rowCount && !(await isUnfinished(client)))
     throw new StartError('This database already has data. Restore into an empty one, or a new DATA_DIR.')
-  if (presentName((await newestMigration(client)) ?? '') !== presentName(migration))
+  const here = presentName((await newestMigration(client)) ?? '')
+  const there = presentName(migration)
+  if (here !== there && (here > there || withoutContracts(here) !== withoutContracts(there)))
     throw new StartError(
       'This database and the backup are from different versions. Restore into a new database, or a new DATA_DIR.',
     )
 }
+
+/** The newest step up to this one that adds something: where the contract steps after it still wait, all tables of the backup are there. */
+const withoutContracts = (migration: string): string | undefined =>
+  migrations.findLast(({ name, kind }) => name <= migration && kind !== 'contract')?.name
 
 /** Fills the tables of a backup, all or none. */
 export async function fillTables(connection: pg.PoolConfig, backup: Backup): Promise<void> {
