@@ -28,10 +28,11 @@ async function query(database: OpenDatabase, text: string): Promise<Record<strin
 
 const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'db/postmaster.pid'), 'utf8').split('\n')[0])
 
+/** One that has ended, and whose parent has not yet noticed, does nothing any more. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
