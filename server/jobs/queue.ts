@@ -138,7 +138,7 @@ async function install({ pooler, ...pooled }: DatabaseConnection): Promise<void>
   try {
     await client.query('set citus.enable_ddl_propagation = off')
     const boss = new PgBoss({
-      db: { executeSql: (text, values) => client.query(text, values) },
+      db: { executeSql: (text, values) => client.query(text, values).catch(endAborted(client)) },
       schema: 'jobs',
       createSchema: false,
       supervise: false,
@@ -151,6 +151,12 @@ async function install({ pooler, ...pooled }: DatabaseConnection): Promise<void>
   } finally {
     await client.end()
   }
+}
+
+/** Where two processes make the tables at once, one is refused within a transaction of several statements, which pg-boss takes for done and leaves open. */
+const endAborted = (client: pg.Client) => async (error: unknown) => {
+  await client.query('rollback')
+  throw error
 }
 
 /** Of its pool; a worker has another one that listens. */
