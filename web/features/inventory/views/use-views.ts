@@ -84,6 +84,8 @@ export function useKeepFilters(): void {
   const { viewFilters } = useInventorySearch()
   const filters = JSON.stringify(viewFilters)
   const before = useRef(filters)
+  // Filters may be chosen before the views have come: they are remembered then.
+  const isKnown = useStore(activeView) !== undefined
   const keep = useEffectEvent(() => {
     const active = activeView.get()
     if (!active) return
@@ -92,10 +94,10 @@ export function useKeepFilters(): void {
     keepActive(next)
   })
   useEffect(() => {
-    if (before.current === filters) return
+    if (!isKnown || before.current === filters) return
     before.current = filters
     keep()
-  }, [filters])
+  }, [filters, isKnown])
 }
 
 /** Saves how things are now in a view; that alone is offered beside the tabs. The dialog may be closed before the answer: a message says how it went. */
