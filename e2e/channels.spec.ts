@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
-import { saveListingProducts } from '#contract/listings/listings.ts'
+import { listProduct, saveListingProducts } from '#contract/listings/listings.ts'
 import { getOrder, recentOrders } from '#contract/orders/orders.ts'
 import { getProduct, updateProduct } from '#contract/products/products.ts'
 import { begunStory } from './support/begun.ts'
@@ -290,18 +290,22 @@ it('each sale shows once as a notification of the browser, however many tabs are
 
 it('LST-079 LST-081 LST-084 a listing that eBay rejects although all checks pass says so, and goes stale when it is changed', async () => {
   const { page } = stage.tab
-  const { seller, template, image } = stage.story
-  const product = await seller.product(template, { image })
-  // Each is in eBay's list, but eBay has no XS among the big and tall sizes: our checks do not know which exclude each other.
-  const aspects = [
-    { aspectName: 'Size Type', value: 'Big & Tall', dataType: 'STRING', required: true },
-    { aspectName: 'Size', value: 'XS', dataType: 'STRING', required: true },
-  ]
-  const listing = { channel: 'ebay' as const, productId: product.id, schemaOverrides: { aspects } }
-  await seller.call(saveListingProducts, { body: { listingProducts: [listing] } })
+  const { seller, sandbox, template, image } = stage.story
+  const [before, product] = [await seller.product(template, { image }), await seller.product(template, { image })]
+  // eBay removes the category once Motto has read its rules.
+  const schemaOverrides = { selectedCategoryIds: '11484' }
+  const listingProducts = [before, product].map(({ id }) => ({
+    channel: 'ebay' as const,
+    productId: id,
+    schemaOverrides,
+  }))
+  await seller.call(saveListingProducts, { body: { listingProducts } })
+  await seller.call(listProduct, { params: { channel: 'ebay' }, body: { productId: before.id, wait: 0 } })
+  await until('it is on eBay', async () => (await shown('ebay', before.sku)) !== undefined)
   await reopen(page, `${stage.motto.url}/product/${product.id}/publish/ebay`)
   const state = page.getByRole('complementary', { name: 'State on eBay' })
   await state.getByText(/All checks passed|All required fields are complete/).waitFor()
+  await sandbox.fault('ebay', 'take_category', 1)
   await button(page, 'List on eBay').click()
   await state.getByText('Rejected by eBay').first().waitFor()
   await state.getByText('No other problems found').waitFor()

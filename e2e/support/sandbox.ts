@@ -17,6 +17,7 @@ export type FaultKind =
   | 'reorder_webhooks'
   | 'expire_token'
   | 'revoke_token'
+  | 'take_category'
 
 /** The sandbox's control calls (JSON over HTTP). */
 export function sandboxAt(url: string) {
