@@ -241,11 +241,11 @@ describe("a channel's editor", () => {
     await seller.call(saveTemplateCall, { params: { id }, body: { productTemplate: { attributes } } })
     const steps = ['Proceed to listing configurations', 'Proceed to attributes', 'Proceed to next step']
     for (const [index, hint] of steps.entries()) {
-      await reopen(page, at(`/inventory/new/${id}?step=${index + 1}`))
+      await page.goto(at(`/inventory/new/${id}?step=${index + 1}`))
       if (index === 0) await page.getByRole('textbox', { name: /^SKU/ }).fill('TOP-1')
       await page.getByText(hint).waitFor()
     }
-    await reopen(page, at(`/inventory/new/${id}?step=2`))
+    await page.goto(at(`/inventory/new/${id}?step=2`))
     await page.getByRole('group', { name: 'Listing on Shopify' }).waitFor()
     const block = page.getByRole('group', { name: 'Listing on eBay' })
     expect(await block.getByLabel('Listing template').getAttribute('placeholder')).toBe('No Listing Templates')
@@ -281,7 +281,7 @@ describe("a channel's editor", () => {
     await shot(page, 'wizard-category')
     expect(await offences(page)).toEqual([])
     expect(await offers()).toEqual(['Everyone', 'Men', 'Unisex Adults'])
-    await reopen(page, at(`/inventory/new/${id}?step=4`))
+    await page.goto(at(`/inventory/new/${id}?step=4`))
     await button('Create').click()
     await page.waitForURL(/\/product\/\d+/)
     const productId = Number(new URL(page.url()).pathname.split('/')[2])
