@@ -19,6 +19,7 @@ import { PageTabs } from '#web/ui/layout/tabs.tsx'
 import { Navigate, useNavigate } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/tables/data-table.tsx'
 import classes from '../page/orders.module.css'
+import tabs from './tabs.module.css'
 import { orderColumns } from './order-columns.tsx'
 import { filterOf, firstPage, type OrderSearch, orderTabs, tabNames, turnTo } from './order-search.ts'
 
@@ -100,7 +101,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
         <Actions toSettle={toSettle} chosen={selectedIds} filter={filter} onOpen={(dialog) => change({ dialog })} />
       }
       below={
-        <div className={classes.below}>
+        <div className={tabs.tabs}>
           <PageTabs
             label="Orders by state"
             tabs={orderTabs.map((name) => ({
@@ -112,7 +113,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
               }),
             }))}
           />
-          <div className={classes.tabTools}>
+          <div className={tabs.tools}>
             <OrderTools search={search} today={openedOn} />
           </div>
         </div>
