@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Said, deviations, isEveryChannelDescribed } from '#channels/testing/published/published.ts'
+import { skipNote } from '#channels/testing/published/specs.ts'
 
 /*
  * Runs when all journeys are over: what was said with the channels on their way is held against the channels' published descriptions, as the conformance
@@ -15,12 +16,7 @@ const exchanges = () =>
       .split('\n')
       .flatMap((line) => (line ? [JSON.parse(line) as Said] : [])),
   )
-const skipped =
-  folder === undefined
-    ? ' (skipped: no journey ran before)'
-    : isEveryChannelDescribed
-      ? ''
-      : ' (skipped: the folder named by CHANNEL_SPECS is absent)'
+const skipped = folder === undefined ? ' (skipped: no journey ran before)' : skipNote(isEveryChannelDescribed)
 
 it.skipIf(skipped !== '')(`what the journeys said with the channels is what the channels describe${skipped}`, () => {
   const all = exchanges()

@@ -22,7 +22,9 @@ export function reportLines({ results, exchanges, differences, notCompared, devi
   return [
     '',
     ...(deviations === undefined
-      ? ['The published description isn’t on this machine (CHANNEL_SPECS), so nothing was compared with it.']
+      ? [
+          'The published description isn’t on this machine, so nothing was compared with it. CHANNEL_SPECS names its folder.',
+        ]
       : [
           `${exchanges.length} requests compared with the published description: ${count(deviations.length, 'difference')}.`,
           ...deviations.map(({ step, call, problem }) => `  ${stepWords[step]} · ${call}\n    ${problem}`),

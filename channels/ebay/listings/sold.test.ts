@@ -7,7 +7,7 @@ import { openSandbox } from '#sandbox/testing/open.ts'
 import type { HttpAnswer, HttpCall } from '../../call.ts'
 import { makeHttp } from '../../kit/http.ts'
 import { noConnection } from '../../testing/connection.ts'
-import { channelSpecs, hasPublished } from '../../testing/published/graphql.ts'
+import { channelSpecs, hasPublished } from '../../testing/published/specs.ts'
 import { openApiChecker } from '../../testing/published/spec.ts'
 import { sold } from './sold.ts'
 

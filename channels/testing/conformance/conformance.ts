@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { skipNote } from '../published/specs.ts'
 import { failurePromises } from './failures.ts'
 import { basicPromises, laterPromises, listingPromises, shapePromises } from './listings.ts'
 import { orderPromises } from './orders.ts'
@@ -62,7 +63,7 @@ function lastPromises<F, S>(tools: Tools<F, S>, isDescribed: boolean): void {
   })
 
   it.skipIf(!isDescribed)(
-    `every request and every answer keeps to the published description${isDescribed ? '' : ' (skipped: it is not on this machine)'}`,
+    `every request and every answer keeps to the published description${skipNote(isDescribed)}`,
     () => {
       expect([...new Set(tools.h.stage.problems)]).toEqual([])
     },

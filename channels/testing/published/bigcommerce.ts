@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Inspect } from '../conformance/stage.ts'
-import { channelSpecs, hasPublished } from './graphql.ts'
+import { channelSpecs, hasPublished } from './specs.ts'
 import { type ApiChecker, openApiChecker } from './spec.ts'
 
 const folder = 'bigcommerce/spec'

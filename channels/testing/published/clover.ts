@@ -1,5 +1,5 @@
 import type { Inspect } from '../conformance/stage.ts'
-import { channelSpecs, hasPublished } from './graphql.ts'
+import { channelSpecs, hasPublished } from './specs.ts'
 import { openApiChecker } from './spec.ts'
 
 const file = 'clover/spec/clover-v3.assembled.json'

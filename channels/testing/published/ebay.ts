@@ -1,6 +1,6 @@
 import { ebayMarketplaces } from '#contract/channels/ebay-marketplaces.ts'
 import type { Inspect } from '../conformance/stage.ts'
-import { channelSpecs, hasPublished } from './graphql.ts'
+import { channelSpecs, hasPublished } from './specs.ts'
 import { openApiChecker } from './spec.ts'
 
 const described = [
@@ -15,6 +15,12 @@ const described = [
   ['/buy/marketplace_insights/v1_beta/', 'buy_marketplace_insights_v1_beta'],
   ['/developer/analytics/v1_beta/', 'developer_analytics_v1_beta'],
 ].map(([prefix = '', name = '']) => ({ prefix, file: `ebay/spec/${name}_oas3.json` }))
+/** Where eBay tells two languages of a marketplace apart by their headers, reads are in the site's own. */
+const read = new Set(
+  Object.values(ebayMarketplaces).flatMap(({ language, marketplace }) =>
+    marketplace ? [language, ebayMarketplaces[marketplace]?.language ?? ''] : [],
+  ),
+).add('en-US')
 /** A write is in the language of the account's marketplace. */
 const languages: ReadonlySet<string> = new Set(Object.values(ebayMarketplaces).map(({ language }) => language))
 export const isEbayDescribed = described.every(({ file }) => hasPublished(file))
@@ -28,7 +34,7 @@ export function inspectEbay(base: string): Inspect {
     const checker = checkers.find(({ prefix }) => path.startsWith(prefix))?.checker
     if (!checker) return [`${path} belongs to no API that we know`]
     const spoken = [
-      ...(headers?.['accept-language'] === 'en-US' ? [] : ['Accept-Language is missing']),
+      ...(read.has(headers?.['accept-language'] ?? '') ? [] : ['Accept-Language is missing']),
       ...(method === 'GET' || languages.has(headers?.['content-language'] ?? '')
         ? []
         : ['Content-Language is missing']),

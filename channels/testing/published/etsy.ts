@@ -1,6 +1,6 @@
 import type { HttpCall } from '../../call.ts'
 import type { Inspect } from '../conformance/stage.ts'
-import { channelSpecs, hasPublished } from './graphql.ts'
+import { channelSpecs, hasPublished } from './specs.ts'
 import { openApiChecker } from './spec.ts'
 
 const file = 'etsy/spec/etsy_open_api_v3.json'

@@ -1,6 +1,6 @@
 import type { Inspect } from '../conformance/stage.ts'
 import { discoveryChecker } from './discovery.ts'
-import { channelSpecs, hasPublished } from './graphql.ts'
+import { channelSpecs, hasPublished } from './specs.ts'
 
 const files = ['sheets.v4.json', 'drive.v3.json', 'oauth2.v2.json'].map((name) => `sheets/spec/${name}`)
 export const isGoogleDescribed = files.every(hasPublished)

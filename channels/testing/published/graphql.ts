@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import {
   buildSchema,
   getVariableValues,
@@ -11,12 +10,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { answerRules, documentRules, sharpen, variableRules } from './graphql-rules.ts'
-
-/** The folder with the channels' published API descriptions; tests skip what needs it where it is absent. */
-export const channelSpecs: string = process.env['CHANNEL_SPECS'] ?? '../shared/channels'
-
-export const hasPublished = (file: string): boolean => existsSync(`${channelSpecs}/${file}`)
-export const readPublished = (file: string): string => readFileSync(`${channelSpecs}/${file}`, 'utf8')
+import { readPublished } from './specs.ts'
 
 export interface GraphqlChecker {
   schema: GraphQLSchema

@@ -1,7 +1,8 @@
 import { executeSync, parse } from 'graphql'
 import { GraphqlAnswer } from '../../shopify/wire.ts'
 import type { Inspect } from '../conformance/stage.ts'
-import { graphqlChecker, hasPublished } from './graphql.ts'
+import { graphqlChecker } from './graphql.ts'
+import { hasPublished } from './specs.ts'
 
 const sdl = 'shopify/spec/admin-2026-10.trimmed.graphql'
 export const isShopifyDescribed = hasPublished(sdl)

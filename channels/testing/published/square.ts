@@ -1,6 +1,6 @@
 import { square } from '#contract/channels/square.ts'
 import type { Inspect } from '../conformance/stage.ts'
-import { channelSpecs, hasPublished } from './graphql.ts'
+import { channelSpecs, hasPublished } from './specs.ts'
 import { openApiChecker } from './spec.ts'
 import { toCurrentSquare } from './square-current.ts'
 

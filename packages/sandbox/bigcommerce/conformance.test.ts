@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inspectBigCommerce, isBigCommerceDescribed } from '../../../channels/testing/published/bigcommerce.ts'
+import { skipNote } from '../../../channels/testing/published/specs.ts'
 import type { HttpCall } from '../../../channels/call.ts'
 import type { Sandbox } from '../main.ts'
 import { install, mug, shirt } from '../testing/bigcommerce-store.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => void (sandbox = await openSandbox()))
 afterAll(() => sandbox.stop())
 
 it.skipIf(!isBigCommerceDescribed)(
-  `every answer keeps to BigCommerce's published descriptions${isBigCommerceDescribed ? '' : ' (skipped: the folder named by CHANNEL_SPECS is absent)'}`,
+  `every answer keeps to BigCommerce's published descriptions${skipNote(isBigCommerceDescribed)}`,
   async () => {
     const { hash, token, send } = await install(sandbox)
     const base = `${sandbox.url}/bigcommerce`

@@ -16,12 +16,8 @@ import {
   type GraphQLType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import {
-  graphqlChecker,
-  hasPublished,
-  operationsOf,
-  readPublished,
-} from '../../../channels/testing/published/graphql.ts'
+import { graphqlChecker, operationsOf } from '../../../channels/testing/published/graphql.ts'
+import { hasPublished, readPublished, skipNote } from '../../../channels/testing/published/specs.ts'
 import { schema } from './api/schema.ts'
 import { at, openTestShop, type GraphqlAnswer, type TestShop } from '../testing/shopify-shop.ts'
 
@@ -96,43 +92,40 @@ function argumentDifferences(
 const sameType = (place: string, ours: GraphQLType, published: GraphQLType): string[] =>
   String(ours) === String(published) ? [] : [`${place} is ${String(ours)}, published is ${String(published)}`]
 
-describe.skipIf(!present)(
-  `Shopify simulator against the published schema 2026-10${present ? '' : ' (skipped: its description is not on this machine)'}`,
-  () => {
-    it('offers only published types, fields, arguments and values, with their published types', () => {
-      expect(differences(schema, graphqlChecker(sdlFile).schema)).toEqual([])
-    })
+describe.skipIf(!present)(`Shopify simulator against the published schema 2026-10${skipNote(present)}`, () => {
+  it('offers only published types, fields, arguments and values, with their published types', () => {
+    expect(differences(schema, graphqlChecker(sdlFile).schema)).toEqual([])
+  })
 
-    it('would notice a field that is not published', () => {
-      const { schema: published } = graphqlChecker(sdlFile)
-      const product = published.getType('Product')
-      if (!isObjectType(product)) throw new Error('Product is an object')
-      delete product.getFields()['handle']
-      expect(differences(schema, published)).toContain('Product.handle is not published')
-    })
+  it('would notice a field that is not published', () => {
+    const { schema: published } = graphqlChecker(sdlFile)
+    const product = published.getType('Product')
+    if (!isObjectType(product)) throw new Error('Product is an object')
+    delete product.getFields()['handle']
+    expect(differences(schema, published)).toContain('Product.handle is not published')
+  })
 
-    it('understands every published-style document that it claims to carry out', () => {
-      const refused = documents().flatMap(({ name, text }) =>
-        validate(schema, parse(text)).map((error) => `${name}: ${error.message}`),
+  it('understands every published-style document that it claims to carry out', () => {
+    const refused = documents().flatMap(({ name, text }) =>
+      validate(schema, parse(text)).map((error) => `${name}: ${error.message}`),
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('carries out each of these documents', () => {
+    const shop = openTestShop()
+    shop.install()
+    const answers = runAll(shop)
+    expect(new Set(answers.keys())).toEqual(new Set(documents().map((document) => document.name)))
+    const refused = [...answers].flatMap(([name, answer]) => {
+      const userErrors = Object.values(answer.data ?? {}).flatMap(
+        (payload) => (payload?.['userErrors'] as { message: string }[] | undefined) ?? [],
       )
-      expect(refused).toEqual([])
+      return [...(answer.errors ?? []), ...userErrors].map((problem) => `${name}: ${problem.message}`)
     })
-
-    it('carries out each of these documents', () => {
-      const shop = openTestShop()
-      shop.install()
-      const answers = runAll(shop)
-      expect(new Set(answers.keys())).toEqual(new Set(documents().map((document) => document.name)))
-      const refused = [...answers].flatMap(([name, answer]) => {
-        const userErrors = Object.values(answer.data ?? {}).flatMap(
-          (payload) => (payload?.['userErrors'] as { message: string }[] | undefined) ?? [],
-        )
-        return [...(answer.errors ?? []), ...userErrors].map((problem) => `${name}: ${problem.message}`)
-      })
-      expect(refused).toEqual([])
-    })
-  },
-)
+    expect(refused).toEqual([])
+  })
+})
 
 function documents(): { name: string; text: string }[] {
   return operationsOf(parse(readPublished(documentsFile)))

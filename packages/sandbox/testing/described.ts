@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
 
-/** The folder with the channels' published API descriptions; tests skip what needs it where it is absent. */
-const folder = process.env['CHANNEL_SPECS'] ?? fileURLToPath(new URL('../../../../shared/channels', import.meta.url))
-
+/**
+ * The channels' published API descriptions: beside the project, or where `CHANNEL_SPECS` says, from the project's folder on. Tests skip what needs them
+ * where they are absent, and fail where a folder is named that is not there.
+ */
 export function describedBy(...files: string[]) {
+  const named = process.env['CHANNEL_SPECS']
+  const folder = resolve(import.meta.dirname, '../../..', named || '../shared/channels')
+  if (named && !existsSync(folder)) throw new Error(`CHANNEL_SPECS names ${folder}, and there is no such folder.`)
   const paths = files.map((file) => join(folder, file))
-  const isAbsent = !paths.every((path) => existsSync(path))
-  return { paths, isAbsent, note: isAbsent ? ' (skipped: the folder named by CHANNEL_SPECS is absent)' : '' }
+  const missing = paths.find((path) => !existsSync(path))
+  const note = missing ? ` (skipped: ${missing} is not there; CHANNEL_SPECS names another folder)` : ''
+  return { paths, isAbsent: missing !== undefined, note }
 }
 
 interface Checker {

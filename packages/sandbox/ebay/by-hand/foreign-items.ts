@@ -29,7 +29,7 @@ export function addItem(shop: Shop, sandboxItem: SandboxItem, listingId?: string
   )
   const item: Item = {
     sku: sandboxItem.sku,
-    locale: 'en_US',
+    locale: textOf(sandboxItem['locale']) || 'en_US',
     condition: textOf(sandboxItem['condition']) || 'NEW',
     availability: { shipToLocationAvailability: { quantity: sandboxItem.quantity } },
     product: {

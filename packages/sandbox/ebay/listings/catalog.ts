@@ -13,6 +13,7 @@ const currencies: Readonly<Record<string, string>> = {
   EBAY_IT: 'EUR',
   EBAY_ES: 'EUR',
   EBAY_AT: 'EUR',
+  EBAY_BE: 'EUR',
   EBAY_IE: 'EUR',
   EBAY_NL: 'EUR',
   EBAY_CH: 'CHF',

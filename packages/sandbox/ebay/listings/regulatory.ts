@@ -7,7 +7,17 @@ import { ancestry } from './catalog.ts'
 
 /** Toys & Hobbies. Which categories eBay names is told by its API alone; that it is these is ours. */
 const concerned = '220'
-const european = new Set(['EBAY_AT', 'EBAY_DE', 'EBAY_ES', 'EBAY_FR', 'EBAY_IE', 'EBAY_IT', 'EBAY_NL', 'EBAY_PL'])
+const european = new Set([
+  'EBAY_AT',
+  'EBAY_BE',
+  'EBAY_DE',
+  'EBAY_ES',
+  'EBAY_FR',
+  'EBAY_IE',
+  'EBAY_IT',
+  'EBAY_NL',
+  'EBAY_PL',
+])
 
 const needsManufacturer = (marketplaceId: string, categoryId: string): boolean =>
   european.has(marketplaceId) && ancestry(categoryId).some(({ id }) => id === concerned)
