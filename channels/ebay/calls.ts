@@ -23,14 +23,21 @@ interface Ask {
   signed?: true
 }
 
-// Accept-Language always: fetch would send `*`, which the Inventory API refuses (25709).
-// The language of writes is the marketplace's: eBay refuses another one there.
-const headersOf = (c: EbayConnection, write: boolean) => ({
-  authorization: `Bearer ${c.accessToken}`,
-  'accept-language': 'en-US',
-  'x-ebay-c-marketplace-id': c.settings.marketplaceId,
-  ...(write && { 'content-language': marketplaceOf(c.settings.marketplaceId).language }),
-})
+/**
+ * Accept-Language always: fetch would send `*`, which the Inventory API refuses (25709). The language of writes is the site's: eBay refuses another one
+ * there. Of a marketplace in two languages, eBay tells by these headers which of them is meant, also where policies are read.
+ * @see getItemConditionPolicies (Metadata API 1.13.0) and getPaymentPolicies (Account API 1.9.3), read 2026-11-29
+ */
+function headersOf(c: EbayConnection, write: boolean) {
+  const { id, language, siblings } = marketplaceOf(c.settings.marketplaceId)
+  const isOfTwo = siblings.length > 0
+  return {
+    authorization: `Bearer ${c.accessToken}`,
+    'accept-language': isOfTwo ? language : 'en-US',
+    'x-ebay-c-marketplace-id': id,
+    ...((write || isOfTwo) && { 'content-language': language }),
+  }
+}
 
 /** One request; any status is an answer. */
 export async function ask(

@@ -10,13 +10,17 @@ import { conditionIds, conditionOf } from './listings/conditions.ts'
 import { remembered, withDescriptors } from './conditions/descriptors.ts'
 import { CategoryAspect } from './sizes/category-aspect.ts'
 import { inventoryItemOffers, offer } from './listings/item-lookups.ts'
+import { marketplaceOf } from './listings/marketplaces.ts'
 import { templateAttributes } from './listings/template-attributes.ts'
 import { Conditions, Locations, RegulatoryPolicies, ShippingServices, TreeId } from './wire.ts'
 
 const taxonomy = (path: string) => `/commerce/taxonomy/v1${path}`
 const treeIdOf = async (c: EbayConnection) =>
-  (await get(c, TreeId, taxonomy('/get_default_category_tree_id'), { marketplace_id: c.settings.marketplaceId }))
-    .categoryTreeId
+  (
+    await get(c, TreeId, taxonomy('/get_default_category_tree_id'), {
+      marketplace_id: marketplaceOf(c.settings.marketplaceId).id,
+    })
+  ).categoryTreeId
 export const tree = async (c: EbayConnection, path = '') => taxonomy(`/category_tree/${await treeIdOf(c)}${path}`)
 
 export const Aspects = z.object({ aspects: z.array(CategoryAspect).default([]) })
@@ -47,7 +51,7 @@ export async function ifThere<T>(ask: Promise<T>): Promise<T | undefined> {
 
 /** Condition names that a category takes; null when eBay has no list for it. */
 export async function conditionsOfCategory(c: EbayConnection, categoryId: string) {
-  const path = `/sell/metadata/v1/marketplace/${c.settings.marketplaceId}/get_item_condition_policies`
+  const path = `/sell/metadata/v1/marketplace/${marketplaceOf(c.settings.marketplaceId).id}/get_item_condition_policies`
   const reply = await find(c, Conditions, path, { filter: `categoryIds:{${categoryId}}` })
   const policy = reply?.itemConditionPolicies.find((p) => p.categoryId === categoryId)
   const enumOf = (id: string) => Object.keys(conditionIds).find((key) => conditionIds[key] === id)
@@ -62,7 +66,7 @@ export async function conditionsOfCategory(c: EbayConnection, categoryId: string
 }
 /** Whether a category asks for the manufacturer on the account’s site. */
 export async function needsManufacturer(c: EbayConnection, categoryId: string): Promise<boolean> {
-  const path = `/sell/metadata/v1/marketplace/${c.settings.marketplaceId}/get_regulatory_policies`
+  const path = `/sell/metadata/v1/marketplace/${marketplaceOf(c.settings.marketplaceId).id}/get_regulatory_policies`
   const reply = await find(c, RegulatoryPolicies, path, { filter: `categoryIds:{${categoryId}}` })
   const policy = reply?.regulatoryPolicies.find((candidate) => candidate.categoryId === categoryId)
   return (policy?.supportedAttributes ?? []).some(
@@ -86,7 +90,7 @@ const locations = (c: EbayConnection) =>
   })
 
 async function policies(c: EbayConnection) {
-  const marketplace = { marketplace_id: c.settings.marketplaceId }
+  const marketplace = { marketplace_id: marketplaceOf(c.settings.marketplaceId).id }
   const [fulfillment, payment, returns] = await Promise.all(
     ['fulfillment_policy', 'payment_policy', 'return_policy'].map((kind) =>
       get(c, z.looseObject({}), `/sell/account/v1/${kind}`, marketplace),
@@ -101,7 +105,7 @@ async function policies(c: EbayConnection) {
 
 /** Those that buyers can be offered inside the country at one price for all. */
 async function shippingServices(c: EbayConnection) {
-  const path = `/sell/metadata/v1/shipping/marketplace/${c.settings.marketplaceId}/get_shipping_services`
+  const path = `/sell/metadata/v1/shipping/marketplace/${marketplaceOf(c.settings.marketplaceId).id}/get_shipping_services`
   const { shippingServices: all } = await get(c, ShippingServices, path)
   return all
     .filter(

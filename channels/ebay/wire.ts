@@ -21,6 +21,7 @@ export const Problems = z.looseObject({
 
 export const InventoryItem = z.looseObject({
   sku: z.string().optional(),
+  locale: z.string().optional(),
   condition: z.string().optional(),
   product: z
     .looseObject({

@@ -31,7 +31,8 @@ export interface DatedRule {
 const operators = ['Manufacturer', 'EU responsible person']
 const operatorFields = operators.map((name) => `attributes.${name}`)
 /** eBay’s sites in the EU. @see https://developer.ebay.com/updates/newsletter/q2_2024 read 2026-11-28 */
-export const europeanEbaySites = 'EBAY_AT EBAY_BE EBAY_DE EBAY_ES EBAY_FR EBAY_IE EBAY_IT EBAY_NL EBAY_PL'.split(' ')
+export const europeanEbaySites =
+  'EBAY_AT EBAY_BE EBAY_BE_FR EBAY_DE EBAY_ES EBAY_FR EBAY_IE EBAY_IT EBAY_NL EBAY_PL'.split(' ')
 
 export const datedRules: readonly DatedRule[] = [
   {

@@ -103,6 +103,8 @@ export interface Field {
    * it is changed only while nothing is listed.
    */
   currencies?: Readonly<Record<string, string>>
+  /** Of that choice: how the channel names a site in an order, where that is another value. Two sites may have one name. */
+  siteNames?: Readonly<Record<string, string>>
   /** Where the channel has nothing to choose from: what to do, and where. */
   empty?: { words: string; url: string }
 }

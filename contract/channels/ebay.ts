@@ -125,6 +125,11 @@ export const ebay = {
       currencies: Object.fromEntries(
         Object.entries(ebayMarketplaces).map(([value, { currency }]) => [value, currency]),
       ),
+      siteNames: Object.fromEntries(
+        Object.entries(ebayMarketplaces).flatMap(([value, { marketplace }]) =>
+          marketplace ? [[value, marketplace]] : [],
+        ),
+      ),
     },
     {
       name: 'locationId',

@@ -17,6 +17,9 @@ export function siteOf(channel: ChannelId, settings: Readonly<Record<string, unk
 export const currencyOfSite = (channel: ChannelId, site: string): string | undefined =>
   siteField(channel)?.currencies?.[site]
 
+/** How the channel names a site in its orders. */
+export const siteInOrders = (channel: ChannelId, site: string): string => siteField(channel)?.siteNames?.[site] ?? site
+
 /** All sites of a channel, by their values; empty of a channel with one. */
 export const sitesOf = (channel: ChannelId): string[] => Object.keys(siteField(channel)?.currencies ?? {})
 

@@ -2,6 +2,7 @@ import { ChannelError, isOfAccount, type ExternalListing, type Outcome } from '.
 import { done, each } from '../../kit/batch.ts'
 import { type EbayConnection, find, inventory, offerPath, send } from '../calls.ts'
 import { isLive, Offer } from '../wire.ts'
+import { marketplaceOf } from './marketplaces.ts'
 
 export const end = (c: EbayConnection, batch: ExternalListing[]) => each(batch, 3, (listing) => endOne(c, listing))
 
@@ -12,7 +13,7 @@ async function endOne(c: EbayConnection, { parts }: ExternalListing): Promise<Ou
   const call = group
     ? {
         path: inventory('/offer/withdraw_by_inventory_item_group'),
-        json: { inventoryItemGroupKey: group, marketplaceId: c.settings.marketplaceId },
+        json: { inventoryItemGroupKey: group, marketplaceId: marketplaceOf(c.settings.marketplaceId).id },
       }
     : { path: `${offerPath(offerIds[0] ?? '')}/withdraw` }
   try {

@@ -88,7 +88,7 @@ function costOf(typed: string, currency: string): number {
 
 // @see https://developer.ebay.com/api-docs/sell/account/overview.html read 2026-11-22
 async function policy(c: EbayConnection, kind: keyof typeof policies, answers: Answers): Promise<string> {
-  const { marketplaceId } = c.settings
+  const { id: marketplaceId, currency } = marketplaceOf(c.settings.marketplaceId)
   const made = await send(c, {
     method: 'POST',
     // eBay writes this one path with a slash at its end.
@@ -97,7 +97,7 @@ async function policy(c: EbayConnection, kind: keyof typeof policies, answers: A
       name: answers.name,
       marketplaceId,
       categoryTypes: [{ name: 'ALL_EXCLUDING_MOTORS_VEHICLES' }],
-      ...policies[kind](answers, marketplaceOf(marketplaceId).currency),
+      ...policies[kind](answers, currency),
     },
   })
   const id = `${kind}PolicyId`

@@ -7,6 +7,7 @@ import type { Connection } from '../../connection.ts'
 import { toDecimal, toMinor } from '../../kit/money.ts'
 import { plainText, splitList } from '../../kit/text.ts'
 import { conditionOf } from './conditions.ts'
+import { marketplaceOf } from './marketplaces.ts'
 import { regulatoryOf, otherParts } from '../safety/regulatory.ts'
 import type { InventoryItem, Offer } from '../wire.ts'
 
@@ -232,7 +233,7 @@ export function toOffer(listing: EbayListing, variant: ReadyVariant, settings: E
 }
 export const toNewOffer = (listing: EbayListing, variant: ReadyVariant, settings: EbaySettings) => ({
   sku: variant.sku,
-  marketplaceId: settings.marketplaceId,
+  marketplaceId: marketplaceOf(settings.marketplaceId).id,
   format: formatOf(listing),
   ...toOffer(listing, variant, settings, null),
 })

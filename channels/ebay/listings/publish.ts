@@ -15,6 +15,7 @@ import {
 } from '../calls.ts'
 import { errorOfAnswer, offerAlreadyThere, sentences } from '../errors.ts'
 import { end } from './listings.ts'
+import { marketplaceOf } from './marketplaces.ts'
 import {
   aspectNames,
   type EbayListing,
@@ -34,7 +35,7 @@ import { conditionsOfCategory } from '../lookups.ts'
 import { setStock } from '../stock.ts'
 import { described } from '../conditions/descriptors.ts'
 import { withDocuments } from '../safety/documents.ts'
-import { mustBeFree, offersOfSku } from '../sites/offers.ts'
+import { mustBeFree, mustBeInLanguage, offersOfSku } from '../sites/offers.ts'
 import { withShownSizes } from '../sizes/sizes.ts'
 import { publishTogether } from './together.ts'
 import { Group, InventoryItem, isLive, Offer, OfferMade, Published } from '../wire.ts'
@@ -74,7 +75,9 @@ async function publishOne(
   const path = saved.group
     ? inventory('/offer/publish_by_inventory_item_group')
     : `${offerPath(saved.offers[0]?.offerId ?? '')}/publish`
-  const json = saved.group ? { inventoryItemGroupKey: saved.group, marketplaceId: c.settings.marketplaceId } : {}
+  const json = saved.group
+    ? { inventoryItemGroupKey: saved.group, marketplaceId: marketplaceOf(c.settings.marketplaceId).id }
+    : {}
   const answer = await send(c, { method: 'POST', path, json }, aspectNames(listing))
   const { listingId, warnings } = readAs('eBay', Published, answer.body, true)
   return ok(externalOf(c, listing, listingId, saved), [...saved.warnings, ...sentences(warnings)])
@@ -240,6 +243,7 @@ async function freeOffers(c: EbayConnection, listing: EbayListing): Promise<Read
     const offer = offersBySku.get(variant.sku)
     if (offer?.status !== 'PUBLISHED') continue
     const item = await find(c, InventoryItem, itemPath(variant.sku))
+    mustBeInLanguage(c, variant.sku, item)
     if (!saysTheSame(listing, variant, offer, item)) throw alreadyThere(c, variant.sku, offer, item, offersBySku)
   }
   return offersBySku

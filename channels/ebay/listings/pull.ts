@@ -7,7 +7,7 @@ import type { ChannelProduct, ChannelVariant, ListingState } from '../../product
 import { type EbayConnection, find, get, groupPath, inventory, send } from '../calls.ts'
 import { BulkAnswers, Group, type InventoryItem, InventoryItems, type Offer } from '../wire.ts'
 import { minorOf, readBarcodes } from './map.ts'
-import { offersOfSku } from '../sites/offers.ts'
+import { offersOfSku, otherLanguage } from '../sites/offers.ts'
 
 const itemsPerPage = 50
 /** bulkGetInventoryItem takes so many. */
@@ -53,7 +53,8 @@ export async function pull(c: EbayConnection, cursor = '0'): Promise<Page<Channe
     products.flatMap(({ skus }) => skus),
   )
   // What is on another site of the seller's is not a listing of this one.
-  const here = products.filter(({ skus }) => !skus.some((sku) => elsewhere.has(sku)))
+  const isElsewhere = (sku: string) => elsewhere.has(sku) || otherLanguage(c, known.get(sku)) !== undefined
+  const here = products.filter(({ skus }) => !skus.some(isElsewhere))
   const items = here.flatMap(({ skus, key, group }) => {
     const pieces = skus.flatMap((sku): Piece[] => {
       const item = known.get(sku)

@@ -92,7 +92,7 @@ async function page(c: EbayConnection, query: Record<string, string>) {
     headers: {
       authorization: `Bearer ${await tokenOf(c)}`,
       'accept-language': 'en-US',
-      'x-ebay-c-marketplace-id': c.settings.marketplaceId,
+      'x-ebay-c-marketplace-id': marketplaceOf(c.settings.marketplaceId).id,
     },
     lane: 'marketplace_insights',
   })

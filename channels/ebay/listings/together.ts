@@ -5,7 +5,7 @@ import { readAs } from '../../kit/read.ts'
 import { ask, type EbayConnection, inventory, succeeded } from '../calls.ts'
 import { ebayError, errorOfAnswer, sentences } from '../errors.ts'
 import { aspectNames, type EbayListing, externalOf, isGroup, toItem, toNewOffer } from './map.ts'
-import { marketplaceOf } from './marketplaces.ts'
+import { localeOf, marketplaceOf } from './marketplaces.ts'
 import { BulkAnswers } from '../wire.ts'
 
 /** Each of the bulk calls takes so many, each SKU once. @see https://developer.ebay.com/api-docs/sell/inventory/resources/methods read 2026-11-26 */
@@ -76,7 +76,7 @@ const lookFor: Step = async (c, moving) => {
 }
 
 const putItems: Step = async (c, moving, outcomes) => {
-  const locale = marketplaceOf(c.settings.marketplaceId).language.replace('-', '_')
+  const locale = localeOf(marketplaceOf(c.settings.marketplaceId).language)
   const requests = moving.map(({ listing, variant }) => ({
     sku: variant.sku,
     locale,

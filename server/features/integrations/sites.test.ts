@@ -116,6 +116,43 @@ describe('an account on several sites', () => {
     )
     expect(await save(shop, second, { marketplaceId: 'EBAY_GB' })).toMatchObject({ status: 200 })
   })
+
+  it('takes in an order from a country with two languages where its SKU is listed', async () => {
+    const { shop, second } = open
+    const third = await other(shop)
+    expect(await consent(shop, third, username)).toMatchObject({ status: 200 })
+    for (const [id, marketplaceId] of [
+      [second, 'EBAY_BE'],
+      [third, 'EBAY_BE_FR'],
+    ] as const)
+      expect(await save(shop, id, { marketplaceId })).toMatchObject({ status: 200 })
+    const templateId = await shop.template()
+    for (const [sku, id] of [
+      ['NL-MUG', second],
+      ['FR-MUG', third],
+    ] as const) {
+      const product = await shop.product(templateId, { sku, quantity: 9 })
+      await sandboxed('items', [{ sku, title: 'Mug', price: 10, quantity: 9, marketplaceId: 'EBAY_BE' }])
+      await shop.ctx.db
+        .insertInto('listingProducts')
+        .values({
+          organizationId: shop.ctx.organizationId,
+          productId: product.id,
+          templateId,
+          channel: 'ebay',
+          integrationId: id,
+          externalId: `${product.id}`,
+          status: 'listed',
+          updatedAt: shop.ctx.services.clock.now(),
+        })
+        .execute()
+    }
+    await sandboxed('items', [{ sku: 'BE-MUG', title: 'Mug', price: 10, quantity: 9, marketplaceId: 'EBAY_BE' }])
+    for (const sku of ['NL-MUG', 'FR-MUG', 'BE-MUG']) await sandboxed('buy', { sku, quantity: 1 })
+    const orders = await pull(shop)
+    const owner = (sku: string) => orders.flatMap(({ integrationId, skus }) => (skus[0] === sku ? [integrationId] : []))
+    expect([owner('NL-MUG'), owner('FR-MUG'), owner('BE-MUG')]).toEqual([[second], [third], [second]])
+  })
 })
 
 describe('the site that an account sells on', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ChannelId, channelNames } from '#contract/channels/ids.ts'
 import { builtDescription } from '#contract/channels/all.ts'
-import { currencyOfSite, siteField, siteLabel, siteOf, sitesOf } from '#contract/channels/site.ts'
+import { currencyOfSite, siteField, siteInOrders, siteLabel, siteOf, sitesOf } from '#contract/channels/site.ts'
 import type { Ctx } from '../../context.ts'
 import { live } from '../../db/rules/listing-rules.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -102,7 +102,7 @@ export async function onFreeSite<A extends Connecting>(
   return { ...account, name, ...(!isSame && { site, currency: currencyOfSite(channel, site) ?? account.currency }) }
 }
 
-/** The accounts of one owner on several sites, the first connected first; undefined where there is one. */
+/** The accounts of one owner on several sites as orders name these, the first connected first; undefined where there is one. */
 export async function accountsOnSites(
   ctx: Ctx,
   { id, channel }: Pick<queries.IntegrationRow, 'id' | 'channel'>,
@@ -112,7 +112,7 @@ export async function accountsOnSites(
   const all = accountId ? await siteQueries.allWithAccount(ctx, channel, accountId) : []
   const connected = all.filter(({ status }) => status !== 'unauthenticated')
   return all.length > 1
-    ? connected.map((other) => ({ id: other.id, site: siteOf(channel, other.settings) }))
+    ? connected.map((other) => ({ id: other.id, site: siteInOrders(channel, siteOf(channel, other.settings)) }))
     : undefined
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../../context.ts'
+import { live } from '../../../db/rules/listing-rules.ts'
 
 /*
  * Which of our SKUs a channel's means, where somebody has said so while settling an order. A SKU that is ours by its own name is never asked for here.
@@ -45,6 +46,21 @@ export async function linkedUnder(
     join listing_products l on l.organization_id = s.organization_id and l.product_id = s.product_id and l.integration_id = ${integrationId}
     where l.external -> 'skus' ->> s.sku = r.theirs`.execute(ctx.db)
   return new Set(rows.map(({ sku }) => sku))
+}
+
+/** Of some accounts, the one that lists one of these SKUs of the channel's; a live listing first. */
+export async function lister(
+  ctx: Ctx,
+  integrationIds: readonly number[],
+  skus: readonly string[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select l.integration_id as id from listing_products l
+    join stock_levels s on s.organization_id = l.organization_id and s.product_id = l.product_id
+    where l.organization_id = ${ctx.organizationId} and l.integration_id = any(${integrationIds}::bigint[]) and l.external_id <> ''
+      and coalesce(l.external -> 'skus' ->> s.sku, s.sku) = any(${skus}::text[])
+    order by ${live} desc, l.integration_id limit 1`.execute(ctx.db)
+  return rows[0]?.id
 }
 
 /** The next order of the channel finds it; what was remembered before is replaced. What a person said stays theirs where a link, which is nobody's, says the same. */

@@ -3,11 +3,12 @@ import type { Ctx } from '../../../context.ts'
 import { accountsOnSites } from '../../integrations/sites.ts'
 import * as queries from '../queries.ts'
 import type { Source } from './arriving.ts'
+import { lister } from './channel-skus.ts'
 
 /**
  * Of the orders that a channel tells an account, its own. An account that is connected for several sites is told the orders of all of them at each: an order
- * belongs to who has it, else to the site on which it was sold, else to who was connected first. So none is taken in twice, also after a site was
- * added or changed.
+ * belongs to who has it, else to the site on which it was sold, else to who was connected first. Of two sites that the channel calls the same, it is the
+ * one that lists what was sold. So none is taken in twice, also after a site was added or changed.
  */
 export async function ownOrders(
   ctx: Ctx,
@@ -22,8 +23,19 @@ export async function ownOrders(
     orders.map(({ externalOrderId }) => externalOrderId),
   )
   const [first] = accounts
-  return orders.filter(({ externalOrderId, site }) => {
-    const owner = owners.get(externalOrderId)
-    return (owner ?? (accounts.find((account) => account.site === site) ?? first)?.id) === id
-  })
+  const own: ChannelOrder[] = []
+  for (const order of orders) {
+    const onSite = accounts.filter((account) => account.site === order.site)
+    const lister =
+      onSite.length > 1 && !owners.has(order.externalOrderId) ? await listerOf(ctx, onSite, order) : undefined
+    if ((owners.get(order.externalOrderId) ?? lister ?? (onSite[0] ?? first)?.id) === id) own.push(order)
+  }
+  return own
 }
+
+const listerOf = (ctx: Ctx, accounts: readonly { id: number }[], { lines }: ChannelOrder) =>
+  lister(
+    ctx,
+    accounts.map(({ id }) => id),
+    lines.flatMap(({ sku }) => sku || []),
+  )
