@@ -2601,6 +2601,7 @@ create function any_fits(organization bigint, filter jsonb, query tsquery) retur
 create function any_product(organization bigint, query tsquery) returns boolean language plpgsql stable set enable_seqscan to 'off' set enable_indexscan to 'off' set work_mem to '64MB';
 create function any_word(organization bigint, word text) returns boolean language plpgsql stable;
 create function apply_count() returns trigger language plpgsql;
+create function apply_few_rates(of_organization bigint, most bigint) returns integer language plpgsql security definer set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function apply_rates(whose bigint, most bigint) returns integer language plpgsql set search_path to 'public', 'pg_temp'; -- only for the owner
 create function attribute_term(name text, value text) returns text language sql immutable parallel safe;
 create function attribute_terms(attributes jsonb, vendor text, location text, warehouse text, bin text) returns text[] language sql immutable parallel safe;
@@ -2722,6 +2723,7 @@ create function rebuild_tallies(whose bigint) returns void language plpgsql set 
 create function reopen_found() returns trigger language plpgsql;
 create function sales_anew(whose bigint) returns table(kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language plpgsql stable set search_path to 'public', 'pg_temp';
 create function sales_as_kept(whose bigint) returns table(kind text, currency text, at date, channel text, sku text, product_id bigint, measures bigint[]) language plpgsql stable set search_path to 'public', 'pg_temp';
+create function save_choices(of_organization bigint, choices jsonb) returns setof organizations language plpgsql security definer rows 1 set search_path to 'public', 'pg_temp'; -- only for motto_app
 create function sees_listing(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
 create function sees_listing_template(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';
 create function sees_order(whose bigint, which bigint) returns boolean language plpgsql stable set search_path to 'public', 'pg_temp';

@@ -230,10 +230,17 @@ describe('every table with an organization', () => {
     await expect(asOrganization(a, `select guess_currency(${b.organizationId}, 'CHF')`)).rejects.toThrow(
       'the currency of organization',
     )
+    await expect(asOrganization(a, `select save_choices(${b.organizationId}, '{}')`)).rejects.toThrow(
+      'the choices of organization',
+    )
+    await expect(asOrganization(a, `select apply_few_rates(${b.organizationId}, 1)`)).rejects.toThrow(
+      'the rates of organization',
+    )
     const definers = await ask<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
     )
     expect(definers.map(({ name }) => name)).toEqual([
+      'apply_few_rates',
       'attribute_values',
       'begin_write',
       'claim_write',
@@ -244,6 +251,7 @@ describe('every table with an organization', () => {
       'lock_write',
       'matching_orders',
       'matching_products',
+      'save_choices',
       'skus_from',
       'suggest_customers',
       'suggest_orders',

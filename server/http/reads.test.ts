@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#contract/all.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { type TestApp, testApp } from '../testing/setup/app.ts'
+import { type SentStatements, listenToStatements } from '../testing/statements/sent.ts'
 
 let app: TestApp
 let as: string
 let ids: Record<string, number>
+let sent: SentStatements
 
 beforeAll(async () => {
+  sent = listenToStatements()
   app = await testApp()
   const { clock } = app.services
   const start = clock.now()
@@ -39,7 +42,10 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   ids = { product: product.id, template: template.id, order: order.id, organization: organization.id }
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  sent.stop()
+  await app.stop()
+})
 
 /** Counts of tries are kept for reads, too. */
 const COUNTERS = 'rate_limits'
@@ -92,7 +98,9 @@ describe('a read', () => {
     .filter(([, endpoint]) => endpoint.method === 'GET')
   it.each(reads)('%s writes nothing', async (name, endpoint) => {
     const before = await contents()
+    sent.begin()
     const { status, body } = await app.call(endpoint, { as, ...input(name, endpoint.path) } as never)
+    expect(sent.end(), 'what several nodes would refuse').toEqual([])
     expect(status, `${name} ${body.message}`).not.toBe(500)
     expect(await contents()).toEqual(before)
   })

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { type Database, openPools } from '../db/connection/pools.ts'
 import { type Reader, openReader } from '../testing/setup/reader.ts'
 import { sandboxedApp } from '../testing/setup/sandboxed.ts'
+import { type SentStatements, listenToStatements } from '../testing/statements/sent.ts'
 import { openDesk } from '../testing/writes/desk.ts'
 import { accounts, asksChannel, elsewhere, legalRequest, savesNothingHere } from '../testing/writes/legal.ts'
 import { prepared } from '../testing/writes/prepared.ts'
@@ -19,7 +20,9 @@ let wide: Database
 let narrow: Database
 let reader: Reader
 let sumsOfAll: string
+let sent: SentStatements
 beforeAll(async () => {
+  sent = listenToStatements()
   wide = on.app.services.database
   narrow = openPools({ ...wide.connection, connectionTimeoutMillis: 5000 }, 1)
   reader = await openReader(wide.connection)
@@ -42,6 +45,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  sent.stop()
   await reader.stop()
   await narrow.close()
 })
@@ -73,11 +77,14 @@ describe('a write that is sent again with its key', () => {
     const send = (more: object = {}) =>
       on.app.call(endpoint, { ...request, query, ...more, as: desk.as, headers } as never)
     const before = await contents(desk.ctx)
+    sent.begin()
     const first = await send()
+    const refused = sent.end()
     expect(first.status, `${name}: ${first.body.message} ${JSON.stringify(first.body.fields)}`).toBe(200)
     const saved = await contents(desk.ctx)
     const again = await send()
     expect(again.body).toEqual(first.body)
+    expect(refused, 'what several nodes would refuse').toEqual([])
     expect(await contents(desk.ctx)).toEqual(saved)
     const body = otherBody ?? (request.body && { ...request.body, changed: 'yes' })
     const other = body ? { body } : { query: { ...query, changed: 'yes' } }

@@ -41,7 +41,7 @@ begin
               and c.at >= day_begins(since, z.counted_time_zone)
               and (until = 'infinity' or c.at < day_begins(until + 1, z.counted_time_zone))
         ) c
-          join organizations g on g.id = c.organization_id
+          join organizations g on g.id = whose and g.id = c.organization_id
       ),
       rates as materialized (
         select d.*, r.rate
@@ -130,7 +130,7 @@ begin
         select c.organization_id, 'age' as kind, (c.at at time zone g.counted_time_zone)::date as day, c.currency,
             c.channel, c.age as value, c.lines as times
         from lines c
-          join organizations g on g.id = c.organization_id
+          join organizations g on g.id = whose and g.id = c.organization_id
         where c.age is not null
       ) v
       group by 1, 2, 3, 4, 5, 6, 7
@@ -203,8 +203,8 @@ begin
   if due is null then return 0; end if;
   if most < (select sum(d.orders) from (
     select c.organization_id, c.currency, min(c.day) as since, coalesce((select min(r.day) - 1 from exchange_rates r
-      where r.organization_id = c.organization_id and r.into_currency = g.counted_currency and r.currency = c.currency and r.day > max(c.day)), 'infinity') as until
-    from unnest(due) c join organizations g on g.id = c.organization_id and g.counted_currency = c.into_currency group by c.organization_id, c.currency, g.counted_currency) c
+      where r.organization_id = whose and r.into_currency = g.counted_currency and r.currency = c.currency and r.day > max(c.day)), 'infinity') as until
+    from unnest(due) c join organizations g on g.id = whose and g.counted_currency = c.into_currency group by c.organization_id, c.currency, g.counted_currency) c
       join order_days d on d.organization_id = whose and d.currency = c.currency and d.day >= c.since and d.day <= c.until) then return null; end if;
   insert into exchange_rates (organization_id, into_currency, currency, day, rate)
     select organization_id, into_currency, currency, day, rate from unnest(due) where rate is not null
@@ -219,6 +219,18 @@ begin
   return cardinality(due);
 end $$;
 revoke execute on function apply_rates from public;
+
+-- The same in a transaction of the organization's role, whole on its node. The lock of sums is another one there: whoever calls it has taken both.
+create or replace function apply_few_rates(of_organization bigint, most bigint) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if own_organization() is distinct from of_organization and own_organization() is not null then
+    raise exception 'the rates of organization % in organization %', of_organization, own_organization();
+  end if;
+  return apply_rates(of_organization, most);
+end $$;
+revoke execute on function apply_few_rates from public;
+grant execute on function apply_few_rates to motto_app;
 
 create or replace trigger exchange_rates_added after insert on exchange_rates
   referencing new table as changed for each statement execute function count_rated_days();

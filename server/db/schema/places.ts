@@ -142,9 +142,11 @@ export const viewsByOrganization: readonly string[] = ['order_changes', 'piece_c
 
 /** Functions that run as the owner. With several nodes each runs whole on the node of the organization that it gets first, `of_organization`. */
 export const functionsByOrganization: readonly string[] = [
+  'apply_few_rates',
   'begin_write',
   'claim_write',
   'guess_currency',
   'keep_write',
   'lock_write',
+  'save_choices',
 ]

@@ -231,6 +231,7 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   claim_write: ['idempotency_keys'],
   keep_write: ['idempotency_keys'],
   guess_currency: ['organizations'],
+  save_choices: ['organizations'],
   mark_bundled: ['stock_levels'],
   note_value_changes: ['value_changes'],
   fold_value_changes: ['value_changes', 'value_counts'],

@@ -49,15 +49,19 @@ export const find = (db: Db, by: { id: number } | { name: string }) =>
     .select(columnsOf('id' in by ? by.id : undefined))
     .where((e) => ('id' in by ? e('id', '=', by.id) : e(e.fn<string>('lower', ['name']), '=', by.name.toLowerCase())))
     .executeTakeFirst()
-export const lock = (db: Db, id: number) =>
-  db.selectFrom('organizations').select(columnsOf(id)).where('id', '=', id).forUpdate().executeTakeFirst()
-export const update = (db: Db, id: number, change: Omit<HandlerInput<typeof updateClient>['body'], 'clientId'>) =>
-  db
-    .updateTable('organizations')
-    .set({ ...change, ...(change.currency !== undefined && { currencySetAt: sql<Date>`now()` }) })
-    .where('id', '=', id)
-    .returning(columnsOf(id))
-    .executeTakeFirstOrThrow()
+type Choices = Omit<HandlerInput<typeof updateClient>['body'], 'clientId'>
+/** Saves the choices that are not undefined. @returns the former ones; nobody else changes them until the transaction ends */
+export async function saveChoices({ db, organizationId }: Ctx, change: Choices) {
+  const { rows } = await sql<Required<Choices>>`
+    select ${sql.join(choices.map((name) => sql.ref(name)))} from save_choices(${organizationId}, ${JSON.stringify(inColumns(change))}::jsonb)`.execute(
+    db,
+  )
+  return rows[0]
+}
+const inColumns = (change: object) =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value]),
+  )
 
 /** The database counts the days anew, which at a million orders takes minutes. Nobody who writes orders waits for it. */
 export const countFigures = (db: Db, id: number) =>

@@ -23,10 +23,6 @@ async function inOrganization<T>(ctx: Ctx, organizationId: number, work: (target
   return inAnother(ctx, organizationId, work)
 }
 
-/** Does what the organizations' role may not in one transaction, that of the request where there is one. */
-const ownerTransaction = <T>(ctx: Ctx, work: (db: Ctx['db']) => Promise<T>): Promise<T> =>
-  asOwner(ctx, (db) => inTransaction({ db }, ({ db }) => work(db)))
-
 export const listSelectable = ({ database }: Services, session: Session) =>
   session.emailConfirmed || session.isSuper
     ? queries.selectable(database.system, session.userId, session.isSuper)
@@ -75,33 +71,31 @@ export async function get(ctx: Ctx, by: { clientId?: number | undefined; clientN
 /** Who asks others for two-factor sign-in has it. @throws not_found, second_factor_setup_required */
 export async function update(ctx: Ctx, { clientId, ...change }: HandlerInput<typeof updateClient>['body']) {
   return inOrganization(ctx, clientId, async (target) => {
-    const saved = await ownerTransaction(ctx, async (db) => {
-      const old = await queries.lock(db, clientId)
+    const saved = await inTransaction(target, async (target) => {
+      const old = await queries.saveChoices(target, change)
       if (!old) throw new AppError('not_found')
       const changed = queries.choices.filter((field) => change[field] !== undefined && change[field] !== old[field])
-      if (changed.length === 0) return old
       if (
         changed.includes('requireTwoFactor') &&
         change.requireTwoFactor &&
-        !(await queries.hasTwoFactor(db, ctx.userId ?? 0))
+        !(await asOwner(target, (db) => queries.hasTwoFactor(db, ctx.userId ?? 0)))
       ) {
         throw new AppError(
           'second_factor_setup_required',
           'Set up two-factor authentication for yourself before you require it.',
         )
       }
-      await audit(
-        { ...target, db },
-        {
+      if (changed.length > 0)
+        await audit(target, {
           entity: 'organization',
           entityId: clientId,
           action: 'update',
           old: pick(old, changed),
           new: pick(change, changed),
-        },
-      )
-      const updated = await queries.update(db, clientId, change)
-      if (changed.includes('currency') || changed.includes('timeZone')) await countFigures({ ...target, db })
+        })
+      const updated = await queries.find(target.db, { id: clientId })
+      if (!updated) throw new AppError('not_found')
+      if (changed.includes('currency') || changed.includes('timeZone')) await countFigures(target)
       return updated
     })
     // Whose sessions may do less, or more again, from now on.

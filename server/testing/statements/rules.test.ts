@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalsOf } from './rules.ts'
+import { refusalsOf, sentRefusals } from './rules.ts'
 
 const ofBound = (text: string) => refusalsOf(text, { isBound: true })
 
@@ -93,6 +93,15 @@ describe('a statement that several nodes refuse is found:', () => {
     expect(
       refusalsOf('select id from integrations where orders_due_at < $1 for update skip locked', { isBound: false }),
     ).toEqual(['integrations: rows of several nodes cannot be locked together.'])
+  })
+
+  it('the owner in a transaction of the organizations’ role', () => {
+    const text = 'update organizations set currency = $1 where id = $2'
+    const refusal = `organizations: written or read as the owner in a transaction of the organizations' role.`
+    expect(sentRefusals(text, { isBound: false, isOwner: true })).toEqual([refusal])
+    expect(sentRefusals('delete from sessions where organization_id = $1', { isBound: false, isOwner: true })).toEqual(
+      [],
+    )
   })
 
   it('a setting that travels with another statement', () => {

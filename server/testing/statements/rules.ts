@@ -16,20 +16,26 @@ const unstable = new Set([
 ])
 const choosing = ['CaseExpr', 'CoalesceExpr', 'MinMaxExpr']
 
+interface Sender {
+  /** It is sent for one organization, as the role that row-level security binds. */
+  isBound: boolean
+  /** It is of a function that knows its organization. */
+  isRouted?: boolean
+  /** As the owner, in the midst of a transaction of the organizations' role. */
+  isOwner?: boolean
+  /** Of the function that it stands in. */
+  variables?: readonly string[]
+}
+
 /**
  * Why the database would refuse a statement, or send it to all nodes, where organizations are spread over several. It is planned on the coordinator,
  * which knows the node of an organization by a constant alone, and passes on the text.
- * @param o.isBound whether it is sent for one organization, as the role that row-level security binds
- * @param o.variables of the function that it stands in
  * @returns sentences; none where it is fine
  */
-export function refusalsOf(text: string, o: { isBound: boolean; variables?: readonly string[] }): string[] {
+export function refusalsOf(text: string, o: Sender): string[] {
   const statements = statementsIn(text)
   return [
-    ...(statements.length > 1 &&
-    statements.some((statement) => 'TransactionStmt' in statement || 'VariableSetStmt' in statement)
-      ? ['A setting, or the beginning of a transaction, is not a statement of its own.']
-      : []),
+    ...settingsRefused(statements),
     ...statements.flatMap((statement) => [
       ...placesRefused(statement, o),
       ...choicesRefused(statement),
@@ -39,7 +45,19 @@ export function refusalsOf(text: string, o: { isBound: boolean; variables?: read
   ]
 }
 
-function placesRefused(statement: Node, o: { isBound: boolean; variables?: readonly string[] }): string[] {
+/** The same for a statement that the server sends, where only what concerns places is sure to be refused: within one node, a choice or a query may stand anywhere. */
+export function sentRefusals(text: string, o: Sender): string[] {
+  const statements = statementsIn(text)
+  return [...settingsRefused(statements), ...statements.flatMap((statement) => placesRefused(statement, o))]
+}
+
+const settingsRefused = (statements: readonly Node[]): string[] =>
+  statements.length > 1 &&
+  statements.some((statement) => 'TransactionStmt' in statement || 'VariableSetStmt' in statement)
+    ? ['A setting, or the beginning of a transaction, is not a statement of its own.']
+    : []
+
+function placesRefused(statement: Node, o: Sender): string[] {
   const names = [...relationsOf(statement)]
   const ofOrganizations = names.filter((name) => byOrganization.includes(name) || name === organizationsTable)
   if (!ofOrganizations.length) return []
@@ -50,7 +68,10 @@ function placesRefused(statement: Node, o: { isBound: boolean; variables?: reado
     .some((part) => 'lockingClause' in part)
   return [
     ...(ofCoordinator.length ? [`${ofOrganizations.join()} and ${ofCoordinator.join()} are on different nodes.`] : []),
-    ...(o.isBound && unrouted.length ? [`${unrouted.join()}: "organization_id = $n" is missing.`] : []),
+    ...(o.isOwner
+      ? [`${ofOrganizations.join()}: written or read as the owner in a transaction of the organizations' role.`]
+      : []),
+    ...((o.isBound || o.isRouted) && unrouted.length ? [`${unrouted.join()}: "organization_id = $n" is missing.`] : []),
     ...(isLocking && unrouted.length ? [`${unrouted.join()}: rows of several nodes cannot be locked together.`] : []),
   ]
 }

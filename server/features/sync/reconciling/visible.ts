@@ -29,44 +29,79 @@ interface Row {
 const MOST_COUNTED = 10_000
 
 /** What the queue's states mean to a person. */
-const queueState = sql`case j.state::text when 'completed' then 'done' when 'active' then 'running' when 'failed' then 'failed' when 'cancelled' then 'failed' else 'waiting' end`
+const queueState = sql`case when j.state::text = 'completed' then 'done' when j.state::text = 'active' then 'running' when j.state::text in ('failed', 'cancelled') then 'failed' else 'waiting' end`
 
-/**
- * The organization's background work: jobs of the queue, and listings that still owe their channel something.
- * One statement; newest first.
- */
-export async function listJobs(
-  ctx: Ctx,
-  q: {
-    offset: number
-    limit: number
-    state?: State | undefined
-    channel?: ChannelId | undefined
-    integrationId?: number | undefined
-  },
-) {
+interface Wanted {
+  offset: number
+  limit: number
+  state?: State | undefined
+  channel?: ChannelId | undefined
+  integrationId?: number | undefined
+}
+
+/** The organization's background work: jobs of the queue, and listings that still owe their channel something. Newest first. */
+export async function listJobs(ctx: Ctx, q: Wanted) {
+  const jobs = await queued(ctx, q)
   const filter = sql`${q.state ? sql`state = ${q.state}` : sql`true`} and ${q.channel ? sql`channel = ${q.channel}` : sql`true`}
     and ${q.integrationId ? sql`account = ${q.integrationId}` : sql`true`}`
   const { rows } = await sql<Row>`
     with work as not materialized (
-      select j.id::text as id, j.name, coalesce(i.channel, '') as subject, i.channel, i.id as account, ${queueState} as state, j.retry_count as attempts,
-        coalesce(j.output->>'message', j.output->'value'->>'message') as error, j.created_on as created_at, j.started_on as started_at,
-        case when j.state::text in ('created', 'retry') then j.start_after end as next_try_at, j.completed_on as finished_at,
-        j.name = 'sync.look' or j.data->>'hinted' is not distinct from 'true' as called
-      from jobs.job j left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = (j.data->>'integrationId')::bigint
-      where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
+      select j.id, j.name, coalesce(i.channel, '') as subject, i.channel, j.account, j.state, j.attempts, j.error, j.created_at, j.started_at, j.next_try_at, j.finished_at, j.called
+      from jsonb_to_recordset(${JSON.stringify(jobs.newest)}::jsonb) as j(id text, name text, account bigint, state text, attempts int, error text,
+        created_at timestamptz, started_at timestamptz, next_try_at timestamptz, finished_at timestamptz, called boolean)
+        left join integrations i on i.organization_id = ${ctx.organizationId} and i.id = j.account
+    ), listings as not materialized (
+      select null::text as id, null::text as name, null::text as subject, null::text as channel, null::bigint as account, null::text as state, null::int as attempts,
+        null::text as error, null::timestamptz as created_at, null::timestamptz as started_at, null::timestamptz as next_try_at, null::timestamptz as finished_at, false as called
+      where false
       ${mayBe(q.state, ['waiting', 'running']) ? pendingListings(ctx.organizationId) : sql``}
       ${mayBe(q.state, ['failed']) ? rejectedListings(ctx.organizationId) : sql``}
     )
-    select *, (select count(*)::int from (select from work where ${filter} limit ${MOST_COUNTED + 1}) few) as items from work where ${filter}
-    order by created_at desc, id desc offset ${q.offset} limit ${q.limit}`.execute(ctx.db)
-  const items = rows[0]?.items ?? 0
-  const data = rows.map(view)
+    select page.*, counted.items from (select count(*)::int as items from (select from listings where ${filter} limit ${MOST_COUNTED + 1}) few) counted
+    left join (
+      select * from (select * from work union all select * from listings where ${filter}) w order by created_at desc, id desc offset ${q.offset} limit ${q.limit}
+    ) page on true order by page.created_at desc, page.id desc`.execute(ctx.db)
+  const items = jobs.count + (rows[0]?.items ?? 0)
+  const data = rows.filter(isThere).map(view)
   // A page beyond the bound says so by being there.
   return items > MOST_COUNTED
     ? { data, items: Math.max(MOST_COUNTED, q.offset + data.length), itemsCapped: true }
     : { data, items }
 }
+
+/** A page beyond the end is one row that tells the total alone. */
+const isThere = (row: Row) => row.id !== null
+
+/**
+ * The queue's part of a page: its newest jobs, and how many there are, up to a bound. A statement of its own, as the queue's tables may be on another node than
+ * those of the organization.
+ */
+async function queued(ctx: Ctx, q: Wanted): Promise<{ newest: object[]; count: number }> {
+  const account = sql`(j.data->>'integrationId')::bigint`
+  const accounts = q.channel && (await accountsOn(ctx, q.channel))
+  const { rows } = await sql<{ newest: object[]; count: number }>`
+    with work as not materialized (
+      select j.id::text as id, j.name, ${account} as account, ${queueState} as state, j.retry_count as attempts,
+        coalesce(j.output->>'message', j.output->'value'->>'message') as error, j.created_on as created_at, j.started_on as started_at,
+        case when j.state::text in ('created', 'retry') then j.start_after end as next_try_at, j.completed_on as finished_at,
+        j.name = 'sync.look' or j.data->>'hinted' is not distinct from 'true' as called
+      from jobs.job j where (j.data->>'organizationId')::bigint = ${ctx.organizationId} and j.name <> 'mail.send'
+        and ${accounts ? sql`${account} = any(${accounts}::bigint[])` : sql`true`} and ${q.integrationId ? sql`${account} = ${q.integrationId}` : sql`true`}
+    ), wanted as not materialized (select * from work where ${q.state ? sql`state = ${q.state}` : sql`true`})
+    select (select coalesce(jsonb_agg(n), '[]') from (select * from wanted order by created_at desc, id desc limit ${q.offset + q.limit}) n) as newest,
+      (select count(*)::int from (select from wanted limit ${MOST_COUNTED + 1}) few) as count`.execute(ctx.db)
+  return rows[0] ?? { newest: [], count: 0 }
+}
+
+const accountsOn = async ({ db, organizationId }: Ctx, channel: ChannelId): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('integrations')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('channel', '=', channel)
+      .execute()
+  ).map(({ id }) => id)
 
 const mayBe = (wished: State | undefined, states: readonly State[]) => wished === undefined || states.includes(wished)
 
@@ -74,7 +109,7 @@ const mayBe = (wished: State | undefined, states: readonly State[]) => wished ==
 const pendingListings = (organizationId: number) => sql`
   union all
   select 'listing-' || l.id, 'listing.' || d.pending, p.sku, l.channel, l.integration_id,
-    case when d.claimed_until > now() then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
+    case when d.claimed_until > (select now()) then 'running' else 'waiting' end, d.attempts, case when l.result->>'status' <> 'fulfilled' then l.result->>'reason' end,
     coalesce(d.pending_since, l.updated_at), null, d.next_try_at, null, false
   from listing_debts d join listing_products l on l.organization_id = d.organization_id and l.id = d.listing_id
     join products p on p.organization_id = l.organization_id and p.id = l.product_id
