@@ -56,7 +56,7 @@ function itemsOf({ services }: Ctx, row: IntegrationRow, proof: string): Readine
   if (webhooks.subscribe) return readiness
   const enters =
     webhooks.scope === 'app'
-      ? "the operator enters an address on the page of Motto's app there"
+      ? "your administrator enters an address on the page of Motto's app there"
       : 'you enter an address there'
   const entering = proof ? ` It then asks for a code. The last that it sent is ${proof}.` : ''
   const address = webhookAddress(services, channel, row)

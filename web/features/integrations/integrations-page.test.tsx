@@ -60,6 +60,15 @@ describe('the integrations page', () => {
     }
   })
 
+  it('a channel without keys in this installation says who adds them, and where the steps are', async () => {
+    server.answer(availableIntegrations, [])
+    await renderPage('/integrations/square')
+    await says(
+      'Square isn’t set up in this Motto. Ask your administrator to add the keys of an app of Square. The steps are in docs/channels/square.md in Motto’s folder.',
+    )
+    expect(all('button', 'Get Started')).toEqual([])
+  })
+
   it('CHN-020 CHN-021 CHN-023 CHN-025 Get Started opens a window for the consent, and the page shows the new account', async () => {
     const consent = { location: { href: '' }, close: vi.fn<() => void>(), closed: false }
     vi.stubGlobal('open', () => consent)

@@ -102,7 +102,8 @@ export function IntegrationsPage() {
               />
             ) : (
               <EmptyState title={`No Integration Configured for ${markNames[channel]}`} drawing={false}>
-                Motto doesn’t support {markNames[channel]} yet.
+                {markNames[channel]} isn’t set up in this Motto. Ask your administrator to add the keys of an app of{' '}
+                {markNames[channel]}. The steps are in docs/channels/{channel}.md in Motto’s folder.
               </EmptyState>
             )}
             <Notice channel={channel} />
