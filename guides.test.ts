@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { channels } from '#channels/registry.ts'
+import { channelOf } from '#channels/registry.ts'
 import { accesses } from '#contract/channels/access.ts'
 import type { BuiltId } from '#contract/channels/names.ts'
 import { settings } from '#server/settings.ts'
@@ -34,10 +34,9 @@ describe.each(ids)('the guide of %s', (id) => {
 
   it('names the redirect address and every permission that is asked for', () => {
     expect(guide).toContain(`\`PUBLIC_URL/oauth/${id}\``)
-    const { connect } = channels[id]
-    const asked = 'oauth' in connect ? (connect.oauth?.scopes ?? []) : []
+    const scopes = channelOf(id).connect.oauth?.scopes ?? []
     const isNamed = (scope: string) => codes.has(scope) || codes.has(scope.replace(/^https:.*\/(?=[^/]+$)/, ''))
     // BigCommerce's page calls them by the words of its form.
-    if (id !== 'bigcommerce') expect(asked.filter((scope) => !isNamed(scope))).toEqual([])
+    if (id !== 'bigcommerce') expect(scopes.filter((scope) => !isNamed(scope))).toEqual([])
   })
 })

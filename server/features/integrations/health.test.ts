@@ -120,7 +120,9 @@ it('of Clover shows the code that proves the address of its calls, until the fir
     on.app.fastify.inject({ method: 'POST', url: address, payload, headers: { 'x-clover-auth': auth } })
   const notices = async () => (await check('clover'))?.readiness.find(({ id }) => id === 'calls')
   const before = (await notices())?.detail ?? ''
-  expect(before).toMatch(/tells Motto .* once your administrator enters an address .* Until its first call, .* The address: /)
+  expect(before).toMatch(
+    /tells Motto .* once your administrator enters an address .* Until its first call, .* The address: /,
+  )
   const { pathname } = new URL(before.slice(before.lastIndexOf(' ') + 1))
   expect(pathname).toMatch(/^\/api\/v2\/webhooks\/clover\/[\w-]{32}$/)
   for (const verificationCode of ['first-code', 'ce7643c1-83ea'])
