@@ -84,10 +84,10 @@ const askOf = ({ server, cookie }: Shop, name: string, endpoint: AnyEndpoint) =>
 
 /** As if nobody had counted an organization yet: its figures are read from the rows. */
 async function withoutSums<T>(db: pg.Client, work: () => Promise<T>): Promise<T> {
-  await db.query(`update tallies set name = 'not counted' where name = 'counted'`)
+  await db.query(`update tallies set name = 'not counted' where name = 'all counted'`)
   await db.query('update stock_sums set ready = false')
   return work().finally(async () => {
-    await db.query(`update tallies set name = 'counted' where name = 'not counted'`)
+    await db.query(`update tallies set name = 'all counted' where name = 'not counted'`)
     await db.query('update stock_sums set ready = true')
   })
 }

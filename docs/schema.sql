@@ -1361,6 +1361,9 @@ create trigger orders_profit_changed after update on orders for each row when ((
 create trigger orders_profit_gone after delete on orders referencing old table as changed for each statement execute function mark_profit_orders();
 create trigger orders_summed after insert on orders referencing new table as changed for each statement execute function note_order();
 create trigger orders_summed_anew after update on orders for each row when (((((((((((old.state is distinct from new.state) or (old.channel is distinct from new.channel)) or (old.currency is distinct from new.currency)) or (old.order_date is distinct from new.order_date)) or (old.payment is distinct from new.payment)) or (old.total_quantity is distinct from new.total_quantity)) or (old.total_amount is distinct from new.total_amount)) or (old.fee_amount is distinct from new.fee_amount)) or (old.tax_amount is distinct from new.tax_amount)) or (old.discount_amount is distinct from new.discount_amount))) execute function note_order_change();
+create trigger orders_tallied after insert on orders referencing new table as changed for each statement execute function note_order_tallies();
+create trigger orders_tallied_anew after update on orders for each row when ((old.integration_id is distinct from new.integration_id)) execute function note_order_moved();
+create trigger orders_untallied after delete on orders referencing old table as changed for each statement execute function note_order_tallies();
 create trigger orders_webhooks_added after insert on orders referencing new table as changed for each statement execute function note_order_webhooks();
 create trigger orders_webhooks_changed after update on orders referencing old table as before new table as changed for each statement execute function note_order_webhooks();
 
@@ -2684,6 +2687,8 @@ create function note_listing_webhooks() returns trigger language plpgsql securit
 create function note_moved_stock() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
+create function note_order_moved() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
+create function note_order_tallies() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_order_webhooks() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp';
 create function note_pieces() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
 create function note_pieces_change() returns trigger language plpgsql security definer set search_path to 'public', 'pg_temp' set enable_seqscan to 'off';
@@ -2704,6 +2709,7 @@ create function noted_products(whose bigint) returns bigint[] language plpgsql s
 create function one_off(word text) returns text[] language sql immutable parallel safe;
 create function order_conditions(words text[]) returns text language sql immutable;
 create function order_text(number text, external_id text, buyer text, email text) returns text language sql immutable parallel safe;
+create function orders_of_accounts(whose bigint) returns bigint language plpgsql stable set search_path to 'public', 'pg_temp';
 create function other_conditions(filter jsonb) returns text language plpgsql immutable;
 create function own_key(of_organization bigint) returns void language plpgsql; -- only for the owner
 create function own_organization() returns bigint language sql stable;

@@ -36,7 +36,7 @@ create or replace trigger products_added after insert on products
 create or replace trigger products_gone after delete on products
   referencing old table as changed for each statement execute function count_rows('products');
 
--- Keeps tallies: numbers of products and listings in a state. Triggers note each change in its own transaction, as a row of its own; fold_tallies()
+-- Keeps tallies: numbers of products and listings in a state, and of orders by account. Triggers note each change in its own transaction, as a row of its own; fold_tallies()
 -- adds notes up. What is read is the sum of both, so it is exact at any moment, and writers wait for nobody.
 
 -- Counts from the rows themselves. Low stock is up to 2 units, as in domain/stock/low.ts; rejected is as in server/db/rules/listing-rules.ts.
@@ -59,22 +59,39 @@ begin
         count(*) filter (where status = 'error' or result ->> 'status' = 'rejected') as refused
     from listing_products where organization_id = whose group by 1
   ) l cross join lateral (values ('listings listed', l.listed), ('listings ended', l.ended), ('listings rejected', l.refused)) t(name, n)
-  where t.n > 0;
+  where t.n > 0
+  union all
+  -- Orders that were entered by hand have the account 0.
+  select 'orders', coalesce(o.integration_id, 0), count(*) from orders o where o.organization_id = whose group by 2;
 end $$;
 
--- The numbers of an organization, by integration where they are of listings. A number of none has no row.
+-- The numbers of an organization, by integration where they are of listings or orders. A number of none has no row. Until the row 'all counted' is
+-- there, rows are counted; before orders were among them, that row was called 'counted'.
 create or replace function read_tallies(whose bigint) returns table (name text, integration_id bigint, n bigint)
 language plpgsql stable rows 20 set search_path = public, pg_temp as $$
 begin
-  if exists (select from tallies t where t.organization_id = whose and t.name = 'counted') then
+  if exists (select from tallies t where t.organization_id = whose and t.name = 'all counted') then
     return query select s.name, s.integration_id, sum(s.n)::bigint from (
-        select t.name, t.integration_id, t.n from tallies t where t.organization_id = whose and t.name <> 'counted'
+        select t.name, t.integration_id, t.n from tallies t where t.organization_id = whose and t.name <> 'all counted'
         union all
         select c.name, c.integration_id, c.n from tally_notes c where c.organization_id = whose
       ) s group by 1, 2 having sum(s.n) <> 0;
   else
     return query select c.name, c.integration_id, c.n from count_tallies(whose) c;
   end if;
+end $$;
+
+-- How many orders a caller may see who is limited to some accounts. A function of its own, whose plans such a caller's requests share.
+create or replace function orders_of_accounts(whose bigint) returns bigint
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  if exists (select from tallies t where t.organization_id = whose and t.name = 'all counted') then
+    return (select coalesce(sum(s.n), 0) from (
+      select t.n from tallies t where t.organization_id = whose and t.name = 'orders'
+      union all
+      select c.n from tally_notes c where c.organization_id = whose and c.name = 'orders') s);
+  end if;
+  return (select count(*) from orders o where o.organization_id = whose);
 end $$;
 
 create or replace function note_product_tallies() returns trigger
@@ -107,6 +124,26 @@ begin
   return null;
 end $$;
 
+create or replace function note_order_tallies() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; account bigint; n bigint;
+begin
+  for whose, account, n in
+    select organization_id, coalesce(integration_id, 0), case when tg_op = 'INSERT' then count(*) else -count(*) end from changed group by 1, 2
+  loop
+    insert into tally_notes (organization_id, name, integration_id, n) values (whose, 'orders', account, n);
+  end loop;
+  return null;
+end $$;
+
+create or replace function note_order_moved() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into tally_notes (organization_id, name, integration_id, n)
+  values (new.organization_id, 'orders', coalesce(old.integration_id, 0), -1), (new.organization_id, 'orders', coalesce(new.integration_id, 0), 1);
+  return null;
+end $$;
+
 create or replace trigger product_facts_tallied after insert on product_facts
   for each row when (new.listed > 0 or new.sold > 0) execute function note_product_tallies();
 create or replace trigger product_facts_tallied_anew after update on product_facts
@@ -126,6 +163,13 @@ create or replace trigger listing_products_tallied_anew after update on listing_
 create or replace trigger listing_products_untallied after delete on listing_products
   for each row when (old.status <> 'draft' or old.result ->> 'status' = 'rejected') execute function note_listing_tallies();
 
+create or replace trigger orders_tallied after insert on orders
+  referencing new table as changed for each statement execute function note_order_tallies();
+create or replace trigger orders_untallied after delete on orders
+  referencing old table as changed for each statement execute function note_order_tallies();
+create or replace trigger orders_tallied_anew after update on orders
+  for each row when (old.integration_id is distinct from new.integration_id) execute function note_order_moved();
+
 -- Counts an organization anew. One statement sees rows and notes at the same moment: a note that it does not delete is of a change that it
 -- does not count.
 create or replace function rebuild_tallies(whose bigint) returns void
@@ -136,7 +180,7 @@ begin
   with gone as (delete from tally_notes where organization_id = whose)
   insert into tallies (organization_id, name, integration_id, n)
   select whose, c.name, c.integration_id, c.n from count_tallies(whose) c
-  union all select whose, 'counted', 0, 1;
+  union all select whose, 'all counted', 0, 1;
 end $$;
 revoke execute on function rebuild_tallies from public;
 
@@ -148,7 +192,7 @@ declare folded int; fresh bigint;
 begin
   if not pg_try_advisory_xact_lock(7040047) then return 0; end if;
   select g.id into fresh from organizations g
-  where not exists (select from tallies t where t.organization_id = g.id and t.name = 'counted') order by 1 limit 1;
+  where not exists (select from tallies t where t.organization_id = g.id and t.name = 'all counted') order by 1 limit 1;
   if fresh is not null then
     perform rebuild_tallies(fresh);
     return most;

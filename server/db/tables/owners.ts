@@ -267,6 +267,8 @@ export const databaseWriters: Readonly<Record<string, readonly string[]>> = {
   rebuild_profit: ['profit_days', 'profit_marks'],
   note_product_tallies: ['tally_notes'],
   note_listing_tallies: ['tally_notes'],
+  note_order_moved: ['tally_notes'],
+  note_order_tallies: ['tally_notes'],
   rebuild_tallies: ['tallies', 'tally_notes'],
   fold_tallies: ['tally_notes', 'tallies'],
   note_moved_stock: ['stock_notes'],

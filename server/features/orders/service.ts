@@ -82,7 +82,7 @@ async function listPage(ctx: Ctx, filter: search.OrderFilter, turned: Turned): P
   if (!first) return []
   const seen = page * pageSize + rows.length
   const all = first.all ?? 0
-  if (search.isBare(ctx, filter) || all <= search.MOST_COUNTED) return [{ ...first, totalRows: all }, ...rest]
+  if (search.isBare(filter) || all <= search.MOST_COUNTED) return [{ ...first, totalRows: all }, ...rest]
   if (rows.length < pageSize) return [{ ...first, totalRows: seen }, ...rest]
   return [{ ...first, totalRows: Math.max(seen, search.MOST_COUNTED), itemsCapped: true }, ...rest]
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context.ts'
 import { dice } from '../../../testing/dice.ts'
 import { type TestApp, testApp } from '../../../testing/setup/app.ts'
 import { makeListing } from '../../../testing/shop/listed.ts'
+import { makeIntegration } from '../../../testing/shop/orders.ts'
 import { foldTallies } from './fold.ts'
 import { compareSales, rebuildSales } from './rebuild.ts'
 
@@ -30,7 +31,9 @@ async function counted({ db, organizationId }: Ctx): Promise<Record<string, numb
     .select(['status', sql<string | null>`result ->> 'status'`.as('answer')])
     .where('organizationId', '=', organizationId)
     .execute()
+  const orders = await db.selectFrom('orders').select('id').where('organizationId', '=', organizationId).execute()
   const all: [string, number][] = [
+    ['orders', orders.length],
     ['listings ended', listings.filter(({ status }) => status === 'unlisted').length],
     ['listings listed', listings.filter(({ status }) => status === 'listed').length],
     ['listings rejected', listings.filter(({ status, answer }) => status === 'error' || answer === 'rejected').length],
@@ -82,6 +85,44 @@ async function change(ctx: Ctx, templateId: number, roll: (most: number) => numb
       await makeListing(ctx, { productId, templateId, channel }, { status, externalId: status === 'draft' ? '' : 'x' })
   }
 }
+
+/** One random change of a shop's orders. */
+async function changeOrders({ db, organizationId }: Ctx, accounts: readonly number[], roll: (most: number) => number) {
+  const account = accounts[roll(3)] ?? null
+  const step = roll(5)
+  if (step < 3)
+    await sql`
+      insert into orders (organization_id, channel, integration_id, external_order_id, number, state, order_status, shipping_status, payment_status, order_date)
+      select ${organizationId}, 'manual', case when n > 1 then ${account}::bigint end, gen_random_uuid(), '', 'open', '', '', '', now()
+      from generate_series(1, ${roll(4)}::int) n`.execute(db)
+  else if (step === 3)
+    await sql`update orders set integration_id = ${account}::bigint where organization_id = ${organizationId} and id % 3 = ${roll(3)}`.execute(
+      db,
+    )
+  else await sql`delete from orders where organization_id = ${organizationId} and id % 4 = ${roll(4)}`.execute(db)
+}
+
+it.each([1, 2, 3])(
+  'kept numbers of orders by account are those of the rows after any history of changes (history %i)',
+  async (seed) => {
+    const roll = dice(seed)
+    const { ctx } = await makeSeller(app.services)
+    const accounts = [(await makeIntegration(ctx, 'ebay')).id, (await makeIntegration(ctx, 'etsy')).id]
+    for (let n = 0; n < 40; n += 1) {
+      await changeOrders(ctx, accounts, roll)
+      if (roll(6) === 0) await foldTallies(app.services)
+      const { rows: kept } = await sql<{ account: number; n: number }>`
+      select integration_id as account, n from read_tallies(${ctx.organizationId}) where name = 'orders' order by 1`.execute(
+        ctx.db,
+      )
+      const { rows: counts } = await sql<{ account: number; n: number }>`
+      select coalesce(integration_id, 0) as account, count(*) as n from orders where organization_id = ${ctx.organizationId} group by 1 order by 1`.execute(
+        ctx.db,
+      )
+      expect(kept, `after change ${n}`).toEqual(counts)
+    }
+  },
+)
 
 it.each([1, 2, 3])(
   'kept numbers of products and listings are those of the rows after any history of changes (history %i)',
