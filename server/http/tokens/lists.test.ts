@@ -85,8 +85,8 @@ describe('lists by a token that is limited to some accounts', () => {
     const headers = [{}, (await makeToken(ctx())).headers, await limitedToken()]
     for (const endpoint of [listProducts, listListings, searchOrders]) {
       const counts: number[] = []
-      for (const own of headers) {
-        const input = own === headers[0] ? { as: as() } : { headers: own }
+      for (const sender of headers) {
+        const input = sender === headers[0] ? { as: as() } : { headers: sender }
         // The first request with a token or a session also looks up whose it is.
         await app().call(endpoint, input as never)
         const before = app().services.database.statements.count
