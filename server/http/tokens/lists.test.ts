@@ -35,7 +35,7 @@ describe('lists by a token that is limited to some accounts', () => {
   it('pages of orders are those of its accounts, in the same order as for people', async () => {
     const headers = await limitedToken()
     const read = async (query: CallInput<typeof searchOrders>['query']) => {
-      const { data = [] } = (await app().call(searchOrders, { query, headers })).body
+      const data = (await app().call(searchOrders, { query, headers })).body.data ?? []
       return [data.map(({ number }) => number).join(' '), data[0]?.totalRows]
     }
     const fourth = String((await app().call(searchOrders, { query: { search: '#4' }, headers })).body.data?.[0]?.id)

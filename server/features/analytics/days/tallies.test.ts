@@ -111,7 +111,7 @@ it.each([1, 2, 3])(
     for (let n = 0; n < 40; n += 1) {
       await changeOrders(ctx, accounts, roll)
       if (roll(6) === 0) await foldTallies(app.services)
-      const { rows: kept } = await sql<{ account: number; n: number }>`
+      const { rows: tallied } = await sql<{ account: number; n: number }>`
       select integration_id as account, n from read_tallies(${ctx.organizationId}) where name = 'orders' order by 1`.execute(
         ctx.db,
       )
@@ -119,7 +119,7 @@ it.each([1, 2, 3])(
       select coalesce(integration_id, 0) as account, count(*) as n from orders where organization_id = ${ctx.organizationId} group by 1 order by 1`.execute(
         ctx.db,
       )
-      expect(kept, `after change ${n}`).toEqual(counts)
+      expect(tallied, `after change ${n}`).toEqual(counts)
     }
   },
 )
