@@ -10,12 +10,15 @@ import { Icon } from '#web/ui/images/icon.tsx'
 import { Segments } from '#web/ui/choices/segments.tsx'
 import { bodyOf, changedMappings, type Kept, keyOf, type ListKey, owners } from './draft.ts'
 import classes from './dynamic.module.css'
+import { Examples, NoMappings } from './examples.tsx'
+import exampleClasses from './examples.module.css'
 import { MappingList } from './mapping-list.tsx'
 import { PreviewSide } from './preview-side.tsx'
 import type { Product } from './product.ts'
 import { Review } from './review.tsx'
 import { Tabs } from './tabs.tsx'
 import { type Drafts, useDrafts } from './use-drafts.ts'
+import { usePreviewed } from './use-previewed.ts'
 
 interface Props {
   template: CallReply<typeof getTemplate>
@@ -33,6 +36,7 @@ export function DynamicEditor({ template, product, mappings, everywhere, at, onD
   const own = template.attributes.map(({ name }) => name)
   const root = useRef<HTMLFormElement>(null)
   const drafts = useDrafts({ root, initial: mappings, own, everywhere, at, onDirty })
+  const previewed = usePreviewed(template.id, product)
   const [reviewing, setReviewing] = useState(false)
   const { lists, owner, applyTo, dirty } = drafts
   const save = () => {
@@ -89,19 +93,40 @@ export function DynamicEditor({ template, product, mappings, everywhere, at, onD
           </p>
           {problem && <Callout tone="danger">{problem}</Callout>}
           <Writable needs="templates:write">
-            <MappingList
-              mappings={drafts.shown}
-              applyTo={applyTo}
-              names={drafts.names}
-              open={drafts.open}
-              sku={product?.sku}
-              errorOf={drafts.errorOf}
-              onOpen={drafts.setOpen}
-              onChange={drafts.setShown}
-            />
+            {drafts.shown.length > 0 ? (
+              <>
+                {drafts.isExampleNew && <Added drafts={drafts} />}
+                <MappingList
+                  mappings={drafts.shown}
+                  applyTo={applyTo}
+                  names={drafts.names}
+                  open={drafts.open}
+                  sku={product?.sku}
+                  aim={drafts.opened}
+                  errorOf={drafts.errorOf}
+                  onOpen={drafts.setOpen}
+                  onChange={drafts.setShown}
+                />
+              </>
+            ) : owner === 'Template' && previewed.shown ? (
+              <Examples
+                applyTo={applyTo}
+                attributes={template.attributes}
+                product={previewed.shown}
+                onUse={drafts.addExample}
+              />
+            ) : (
+              <NoMappings applyTo={applyTo} />
+            )}
           </Writable>
         </div>
-        <PreviewSide template={template} product={product} lists={lists} onShow={drafts.showRule} />
+        <PreviewSide
+          template={template}
+          product={product}
+          previewed={previewed}
+          lists={lists}
+          onShow={drafts.showRule}
+        />
       </div>
       <DialogFooter>
         <span className={classes.said} role="status">
@@ -152,6 +177,16 @@ function Bar({ drafts: { lists, owner, applyTo, changed, shown, allOpen, turn, a
     </div>
   )
 }
+
+/** What was begun with, for as long as nobody has changed it. */
+const Added = ({ drafts: { shown, removeExample } }: { drafts: Drafts }) => (
+  <p className={exampleClasses.added} role="status">
+    “{shown.at(-1)?.name}” added. It isn’t saved yet.
+    <Button type="button" variant="subtle" size="xs" onClick={removeExample}>
+      Undo
+    </Button>
+  </p>
+)
 
 /** What is not saved yet. */
 function changeNote({ before, lists, changed }: Drafts): string {

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RuledText } from '#contract/mappings/mappings.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
-import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { type DraftMapping, drop, move, put } from './draft.ts'
 import classes from './rules.module.css'
 import { MappingRow } from './mapping-row.tsx'
@@ -22,22 +21,18 @@ interface Props {
   names: readonly string[]
   open: ReadonlySet<string>
   sku: string | undefined
+  /** The rule that a link leads to. */
+  aim?: { uuid?: string; rule?: number }
   errorOf: (path: string) => string | undefined
   onOpen: (open: ReadonlySet<string>) => void
   onChange: (mappings: DraftMapping[]) => void
 }
 
 /** The mappings of a list in their order, which dragging or the buttons change (MAP-090). */
-export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOpen, onChange }: Props) {
+export function MappingList({ mappings, applyTo, names, open, sku, aim, errorOf, onOpen, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const drag = useDragOrder((from, to) => onChange(move(mappings, from, to)))
-  if (mappings.length === 0)
-    return (
-      <EmptyState title="No Dynamic Mappings" drawing={false}>
-        A mapping holds rules that rewrite a {applyTo} or attributes from attribute values.
-      </EmptyState>
-    )
   const moveTo = (from: number, to: number) => {
     const uuid = mappings[from]?.uuid
     // At once, as the next key may follow in the same frame: it would be lost on a row that is being moved.
@@ -63,6 +58,7 @@ export function MappingList({ mappings, applyTo, names, open, sku, errorOf, onOp
           chosen={many ? chosen.has(mapping.uuid) : undefined}
           onChoose={(is) => setChosen(withOne(chosen, mapping.uuid, is))}
           sku={sku}
+          aim={aim?.uuid === mapping.uuid ? aim.rule : undefined}
           errorOf={(path) => errorOf(`${at}.${path}`)}
           drag={drag(at)}
           onOpen={(opened) => onOpen(withOne(open, mapping.uuid, opened))}

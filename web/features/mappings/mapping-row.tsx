@@ -18,6 +18,8 @@ interface Props {
   chosen: boolean | undefined
   /** The product whose switches are shown; none on a template's page. */
   sku: string | undefined
+  /** The number of the rule that a link leads to. */
+  aim: number | undefined
   errorOf: (path: string) => string | undefined
   drag: Record<string, unknown> & { onDragStart: (event: DragEvent) => void }
   onOpen: (open: boolean) => void
@@ -29,7 +31,7 @@ interface Props {
 
 /** One mapping: its number, name and switches; open, its rules. */
 export function MappingRow(props: Props) {
-  const { mapping, number, of, applyTo, names, open, chosen, sku, errorOf, drag } = props
+  const { mapping, number, of, applyTo, names, open, chosen, sku, aim, errorOf, drag } = props
   const { onOpen, onChoose, onChange, onMove, onDelete } = props
   const { uuid, name, description, active, enabled, rules } = mapping
   const title = name || 'No name'
@@ -118,6 +120,7 @@ export function MappingRow(props: Props) {
           {rules.map((rule, r) => (
             <div key={rule.uuid} data-path={`rules.${r}`}>
               <RuleEditor
+                isAim={aim === r + 1}
                 rule={rule}
                 number={r + 1}
                 applyTo={applyTo}

@@ -1,10 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { Fragment, useDeferredValue, useState } from 'react'
-import { getProduct, listProducts } from '#contract/products/products.ts'
+import { Fragment, useDeferredValue } from 'react'
 import { excessWords } from '#domain/listings/content/excess.ts'
 import { type Made, madeBy } from '#domain/listings/rules/made.ts'
 import { compile } from '#domain/mappings/dynamic.ts'
-import { useRead } from '#web/api.ts'
 import { wholeRuled } from '#web/form/products/whole.ts'
 import { number } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
@@ -12,33 +9,21 @@ import { SearchSelect } from '#web/ui/choices/search-select.tsx'
 import { costOfAll, type Lists, ruleSetsOf } from './draft.ts'
 import classes from './preview-side.module.css'
 import type { Product } from './product.ts'
+import type { Previewed } from './use-previewed.ts'
 
 interface Props {
-  template: { id: number; name: string }
+  template: { name: string }
   product: Product | undefined
+  previewed: Previewed
   lists: Lists
   onShow: (uuid: string, rule: number) => void
 }
 
 /** What the rules as they stand make of one product, worked out here by the code that lists it; and what they cost. */
-export function PreviewSide({ template, product, lists, onShow }: Props) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 300)
-  const products = useRead(
-    listProducts,
-    { query: { templateIds: [template.id], search: search ? [search] : undefined, limit: 25 } },
-    { keepPrevious: true, enabled: product === undefined },
-  )
-  const id = chosen ?? product?.id ?? products.data?.data[0]?.id
-  const other = useRead(getProduct, { params: { id: id ?? 0 } }, { enabled: id !== undefined && id !== product?.id })
-  const shown = id === product?.id ? product : other.data
+export function PreviewSide({ template, product, previewed, lists, onShow }: Props) {
+  const { shown, id, options, isWithout, typed, setTyped, choose } = previewed
   const settled = useDeferredValue(lists)
   const { cost, most, dearest } = costOfAll(lists)
-  const options = (products.data?.data ?? []).map((candidate) => ({
-    value: String(candidate.id),
-    label: `${candidate.sku} ${candidate.title}`,
-  }))
   return (
     <aside className={classes.side} aria-label="Preview">
       <h3>Preview</h3>
@@ -55,15 +40,13 @@ export function PreviewSide({ template, product, lists, onShow }: Props) {
           value={id === undefined ? null : String(id)}
           searchValue={typed || undefined}
           onSearchChange={setTyped}
-          onChange={(next) => setChosen(next === null ? null : Number(next))}
+          onChange={(next) => choose(next === null ? null : Number(next))}
         />
       )}
       {shown ? (
         <Results product={shown} lists={settled} onShow={onShow} />
       ) : (
-        <p className="subtle small">
-          {products.data?.items === 0 ? `No products use ${template.name} yet.` : 'Loading a product…'}
-        </p>
+        <p className="subtle small">{isWithout ? `No products use ${template.name} yet.` : 'Loading a product…'}</p>
       )}
       <div className={classes.cost}>
         <p>

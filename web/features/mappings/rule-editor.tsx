@@ -16,6 +16,8 @@ interface Props {
   number: number
   applyTo: RuledText
   names: readonly string[]
+  /** Where the focus goes when the dialog opens. */
+  isAim: boolean
   errorOf: (path: string) => string | undefined
   onChange: (rule: Rule) => void
   onDuplicate: () => void
@@ -23,12 +25,18 @@ interface Props {
 }
 
 /** A rule as a sentence: if all of a block, or all of another; then. */
-export function RuleEditor({ rule, number, applyTo, names, errorOf, onChange, onDuplicate, onRemove }: Props) {
+export function RuleEditor({ rule, number, applyTo, names, isAim, errorOf, onChange, onDuplicate, onRemove }: Props) {
   const { conditionSets, actions } = rule
   const setAt = (at: number, conditions: Condition[]) =>
     onChange({ ...rule, conditionSets: put(conditionSets, at, { conditions }) })
   return (
-    <section className={classes.rule} aria-label={`Rule ${number}`} data-rule={number} tabIndex={-1}>
+    <section
+      className={classes.rule}
+      aria-label={`Rule ${number}`}
+      data-rule={number}
+      data-autofocus={isAim || undefined}
+      tabIndex={-1}
+    >
       <header>
         <b>Rule {number}</b>
         {conditionSets.length === 0 && actions.length > 0 && <span className="subtle small">Always applies</span>}

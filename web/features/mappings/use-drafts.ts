@@ -46,6 +46,7 @@ export function useDrafts({ root, initial, own, everywhere, at, onDirty }: Given
   const [key, setKey] = useState(opened.key)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opened.uuid ? [opened.uuid] : []))
   const [tried, setTried] = useState(false)
+  const [example, setExample] = useState<DraftMapping>()
   const [owner, applyTo] = partsOf(key)
   const changed = changedLists(before, lists)
   const dirty = changed.length > 0
@@ -63,7 +64,9 @@ export function useDrafts({ root, initial, own, everywhere, at, onDirty }: Given
       const element = root.current?.querySelector<HTMLElement>(selector)
       element?.scrollIntoView({ block: 'nearest' })
       const inside =
-        element?.tabIndex === -1 && element.hasAttribute('tabindex') ? element : element?.querySelector('input')
+        element?.tabIndex === -1 && element.hasAttribute('tabindex')
+          ? element
+          : (element?.querySelector('input') ?? element?.querySelector('button'))
       inside?.focus()
     })
   const showRule = (uuid: string, rule: number) => {
@@ -97,6 +100,7 @@ export function useDrafts({ root, initial, own, everywhere, at, onDirty }: Given
   const allOpen = shown.length > 0 && shown.every(({ uuid }) => open.has(uuid))
   return {
     saved,
+    opened,
     before,
     lists,
     key,
@@ -122,6 +126,18 @@ export function useDrafts({ root, initial, own, everywhere, at, onDirty }: Given
       setLists({ ...lists, [key]: [...shown, mapping] })
       setOpen(new Set([...open, mapping.uuid]))
       focus(`[data-mapping="${mapping.uuid}"] [data-path="name"]`)
+    },
+    /** Whether the list holds an example as it was added, and nothing else. */
+    isExampleNew: shown.length === 1 && shown[0] === example,
+    addExample: (mapping: DraftMapping) => {
+      setExample(mapping)
+      setLists({ ...lists, [key]: [...shown, mapping] })
+      setOpen(new Set([...open, mapping.uuid]))
+      focus(`[data-mapping="${mapping.uuid}"] [data-path="name"]`)
+    },
+    removeExample: () => {
+      setLists({ ...lists, [key]: shown.filter((mapping) => mapping !== example) })
+      focus(`[data-example="${example?.name}"]`)
     },
     openAll: () => {
       const own = shown.map(({ uuid }) => uuid)
