@@ -67,6 +67,8 @@ export const PackOrder = z.object({
   payment: Payment,
   /** Nobody packs it until it is released. */
   held: z.boolean(),
+  /** By when it is to be shipped; null where its channel says nothing, or where nothing is left to ship. */
+  shipBy: Time.nullable(),
   buyer: z.string(),
   address: Address,
   notes: z.string(),

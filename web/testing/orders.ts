@@ -151,6 +151,7 @@ export const aPackOrder = (over: Partial<PackOrder> = {}): PackOrder => ({
   shipping: 'open',
   payment: 'paid',
   held: false,
+  shipBy: null,
   buyer: 'Ana Lima',
   address: {},
   notes: '',

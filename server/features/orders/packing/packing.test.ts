@@ -38,6 +38,16 @@ const refusal = async (work: Promise<unknown>) => {
 }
 
 describe('packing', () => {
+  it('an order says by when it is to be shipped for as long as something of it is', async () => {
+    const shipBy = new Date('2026-11-30T17:00:00Z')
+    const open = channelOrder({ number: 'DUE', shipBy, shipping: 'open', payment: 'paid' })
+    await take(open)
+    const orderId = await idOf(open)
+    expect((await shown(orderId)).shipBy).toBe('2026-11-30T17:00:00.000Z')
+    await take(laterVersion(open, { shipping: 'shipped' }))
+    expect((await shown(orderId)).shipBy).toBeNull()
+  })
+
   it('counts pieces in and out, keeps them, and says who had the last in hand', async () => {
     const { orderId, mugs, caps } = await toPack()
     expect((await shown(orderId)).lines).toMatchObject([

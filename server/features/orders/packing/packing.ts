@@ -45,6 +45,7 @@ async function packOrders(ctx: Ctx, ids: readonly number[]): Promise<PackOrder[]
         shipping,
         payment,
         held: isHeld(row),
+        shipBy: canShip(row) ? row.shipBy : null,
         buyer: row.buyerName,
         address: row.shippingAddress,
         notes: row.notes,

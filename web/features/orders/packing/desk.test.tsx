@@ -69,6 +69,23 @@ describe('the packing desk', () => {
     expect(text()).not.toContain('One too many')
   })
 
+  it.each([
+    // Half a minute more, which this test may take.
+    ['late', -90.5, '1 h 30 min late'],
+    ['due soon', 40.5, '40 min left'],
+  ])('an order that is %s says so at its head, with the time that is left', async (_, minutes, words) => {
+    const shipBy = new Date(Date.now() + minutes * 60_000).toISOString()
+    show(<Bench />, { answers: [answer(ordersToPack, [{ ...orderWith(0), shipBy }])] })
+    await says(words)
+    expect(text().includes('Late, ')).toBe(minutes < 0)
+  })
+
+  it('an order without a ship-by date says nothing of time', async () => {
+    show(<Bench />, { answers: [answer(ordersToPack, [orderWith(0)])] })
+    await theOne('button', 'Add one MUG-1')
+    expect(text()).not.toMatch(/left|late/)
+  })
+
   it('a piece that another order of the run needs is kept for it, also one too many', async () => {
     const other = aPackOrder({ id: 2, number: 'BOX-2' })
     const [line] = other.lines

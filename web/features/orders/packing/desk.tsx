@@ -13,6 +13,7 @@ import { Feedback } from './feedback.tsx'
 import { PackLines } from './pack-lines.tsx'
 import classes from './packing.module.css'
 import { Parcel } from './parcel.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { type OwnKey, ScanField } from './scan-field.tsx'
 import { play } from './sound.ts'
 import { type Line, type Order, keyOf, ownBarcode, putBack, wrongPiece } from './told.ts'
@@ -149,6 +150,7 @@ function Head({ order, lines }: { order: Order; lines: readonly Line[] }) {
         <p className="muted">
           {[[order.buyer, place].filter(Boolean).join(', '), plural(lines.length, 'line')].filter(Boolean).join(' · ')}
         </p>
+        {order.state === 'open' && order.shipBy && <TimeLeft at={order.shipBy} />}
       </div>
       <p className={classes.total}>
         <b>{number(packed)}</b> of {number(all)}
