@@ -1334,6 +1334,7 @@ create table orders (
 alter table orders cluster on orders_pkey;
 alter table orders enable row level security;
 create index orders_assigned on orders (organization_id, assignee_id, order_date desc, id desc) where (assignee_id is not null);
+create index orders_attention on orders (organization_id, order_date desc, id desc) include (ship_by) where ((state <> 'cancelled') and (tracking_untold or ((state = 'open') and (oversold or has_unknown or (payment = 'failed') or (ship_by is not null)))));
 create index orders_buyer_account on orders (buyer_account, channel) where (buyer_account <> '');
 create index orders_completed on orders (organization_id, order_date desc, id desc) where ((stage = 'done') or ((shipping = any (array['none', 'shipped'])) and (payment = any (array['paid', 'partly_refunded']))));
 create index orders_date on orders (organization_id, order_date desc, id desc);

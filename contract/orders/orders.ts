@@ -218,7 +218,8 @@ export const orderFilter = {
   tags: Joined,
   /** Of those that are to be shipped, by their day: before now, what is left of today, tomorrow, after that, or none. */
   due: z.enum(['late', 'today', 'tomorrow', 'later', 'none', '']).optional(),
-  tab: z.enum(['all', 'open', 'readyToShip', 'completed']).default('all'),
+  /** `attention`: what the seller has to settle before it can go on; see `needsAttention` in domain/orders/intake/attention.ts. */
+  tab: z.enum(['all', 'open', 'readyToShip', 'completed', 'attention']).default('all'),
 }
 const orderPage = z.coerce.number().int().min(0).default(0)
 const orderPaging = { page: orderPage, pageSize: z.coerce.number().int().min(1).max(200).default(25) }

@@ -304,6 +304,8 @@ export const Start = z.object({
   lateOrders: z.number().int(),
   /** To be shipped within what is left of today; counted up to 1,000. */
   dueTodayOrders: z.number().int(),
+  /** Ready to be packed: paid, in stock and not on hold; counted up to 1,000. */
+  packableOrders: z.number().int(),
   /** Open orders with lines of SKUs that nobody knows, beside those that are oversold. */
   unknownOrders: z.number().int(),
   /** Proposals that wait for approval; 0 for who may not approve them. */

@@ -18,6 +18,7 @@ export const start: CallReply<typeof getStart> = {
   oversoldOrders: 0,
   lateOrders: 0,
   dueTodayOrders: 0,
+  packableOrders: 0,
   unknownOrders: 0,
   waitingProposals: 0,
   failedListings: 0,

@@ -1524,7 +1524,7 @@ export interface Operations {
         assignees?: string[] | string
         tags?: string[] | string
         due?: 'late' | 'today' | 'tomorrow' | 'later' | 'none' | ''
-        tab?: 'all' | 'open' | 'readyToShip' | 'completed'
+        tab?: 'all' | 'open' | 'readyToShip' | 'completed' | 'attention'
         selectedIds?: string[] | string
         format?: 'csv' | 'xlsx'
       }
@@ -1597,7 +1597,7 @@ export interface Operations {
         assignees?: string[] | string
         tags?: string[] | string
         due?: 'late' | 'today' | 'tomorrow' | 'later' | 'none' | ''
-        tab?: 'all' | 'open' | 'readyToShip' | 'completed'
+        tab?: 'all' | 'open' | 'readyToShip' | 'completed' | 'attention'
         selectedIds?: string[] | string
       }
       body: { paper: 'a4' | 'letter' | 'label' | 'a6'; openOnly?: boolean }
@@ -1742,7 +1742,7 @@ export interface Operations {
         assignees?: string[] | string
         tags?: string[] | string
         due?: 'late' | 'today' | 'tomorrow' | 'later' | 'none' | ''
-        tab?: 'all' | 'open' | 'readyToShip' | 'completed'
+        tab?: 'all' | 'open' | 'readyToShip' | 'completed' | 'attention'
         page?: number
         pageSize?: number
         after?: number

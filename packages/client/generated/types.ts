@@ -1018,6 +1018,7 @@ export interface PackOrder {
   shipping: Shipping
   payment: Payment
   held: boolean
+  shipBy: string | null
   buyer: string
   address: Address
   notes: string
@@ -1635,6 +1636,7 @@ export interface Start {
   oversoldOrders: number
   lateOrders: number
   dueTodayOrders: number
+  packableOrders: number
   unknownOrders: number
   waitingProposals: number
   failedListings: number

@@ -15,5 +15,14 @@ export const orderTabs: Record<Exclude<OrderTab, 'all'>, Expression<SqlBool>> = 
   completed,
 }
 
+/**
+ * What the tab of orders that need attention holds, as `needsAttention` in domain/orders/intake/attention.ts says. The first part is in the words of
+ * the index, which cannot know what time it is: beside what needs somebody whatever the time is, it holds open orders with a deadline.
+ */
+export const attentionAt = (
+  now: Date,
+) => sql<SqlBool>`((state <> 'cancelled' and (tracking_untold or (state = 'open' and (oversold or has_unknown or payment = 'failed' or ship_by is not null))))
+  and (tracking_untold or oversold or has_unknown or payment = 'failed' or (shipping in ('open', 'partly') and ship_by < ${now})))`
+
 /** Open orders with lines of SKUs that nobody knows, in the words of the index of what is to be settled. */
 export const unknownToSettle = sql<SqlBool>`(state = 'open' and (oversold or has_unknown) and has_unknown)`

@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ofProducts, type WantedProducts } from '../../db/rules/line-rules.ts'
-import { completed, orderTabs } from '../../db/rules/order-rules.ts'
+import { attentionAt, completed, orderTabs } from '../../db/rules/order-rules.ts'
 import type { DB } from '../../db/types.ts'
 import type { Ctx } from '../../context.ts'
 import type { OrderTab } from '#domain/orders/intake/status.ts'
@@ -35,7 +35,7 @@ export interface OrderFilter extends WantedProducts {
   /** Of the orders that have the words, where they are not too many. */
   ids?: readonly number[]
   due?: Due
-  tab: OrderTab
+  tab: OrderTab | 'attention'
 }
 
 type Eb = ExpressionBuilder<DB, 'orders'>
@@ -105,6 +105,11 @@ function isDue({ organizationId, services }: Ctx, due: Due): RawBuilder<SqlBool>
   return sql`(${toSend} and ${conditions[due]})`
 }
 
+function tabOf(ctx: Ctx, tab: OrderFilter['tab']): Expression<SqlBool>[] {
+  if (tab === 'all') return []
+  return [tab === 'attention' ? attentionAt(ctx.services.clock.now()) : orderTabs[tab]]
+}
+
 const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
   const products = ofProducts(ctx, f, 'i')
   return eb.and([
@@ -123,7 +128,7 @@ const where = (ctx: Ctx, f: OrderFilter) => (eb: Eb) => {
     ...(f.tags ? [sql<SqlBool>`(tags <> '{}' and tags && ${f.tags}::text[])`] : []),
     ...(f.due ? [isDue(ctx, f.due)] : []),
     ...(f.ids ? [sql<SqlBool>`id = any(${f.ids}::bigint[])`] : (f.words ?? []).map(hasWord)),
-    ...(f.tab === 'all' ? [] : [orderTabs[f.tab]]),
+    ...tabOf(ctx, f.tab),
   ])
 }
 

@@ -169,6 +169,7 @@ export async function start(ctx: Ctx): Promise<z.output<typeof Start>> {
       o.open as "openOrders", o.oversold as "oversoldOrders",
       ${due(sql`ship_by < ${now}`)} as "lateOrders",
       ${due(sql`ship_by >= ${now} and ship_by < (select day_begins((${now}::timestamptz at time zone time_zone)::date + 1, time_zone) from organizations where id = ${organizationId})`)} as "dueTodayOrders",
+      ${counted(sql`from orders where organization_id = ${organizationId} and ${orderTabs.readyToShip} and shipping <> 'shipped' and not held and not oversold`)} as "packableOrders",
       (select count(*) from orders where organization_id = ${organizationId} and ${unknownToSettle} and not oversold) as "unknownOrders",
       (select count(*) from proposals where ${allows(ctx, 'products:write')} and organization_id = ${organizationId} and state = 'waiting' and expires_at > ${now}) as "waitingProposals",
       (select count(*) from product_templates where organization_id = ${organizationId}) as templates,

@@ -21,6 +21,7 @@ const start: Start = {
   oversoldOrders: 0,
   lateOrders: 0,
   dueTodayOrders: 0,
+  packableOrders: 0,
   unknownOrders: 0,
   waitingProposals: 0,
   failedListings: 0,

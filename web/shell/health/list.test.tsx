@@ -19,6 +19,7 @@ it('what the header counts leads to the list of exactly that', async () => {
     oversoldOrders: 1,
     lateOrders: 2,
     dueTodayOrders: 3,
+    packableOrders: 0,
     unknownOrders: 1,
     waitingProposals: 2,
     failedListings: 2,

@@ -14,13 +14,14 @@ export const ranges = [
 /** What the list shows when the address names no dates (ORD-043), in days. */
 export const defaultDays = 30
 
-export const orderTabs = ['all', 'open', 'readyToShip', 'completed'] as const
+export const orderTabs = ['all', 'open', 'readyToShip', 'completed', 'attention'] as const
 export type OrderTab = (typeof orderTabs)[number]
 export const tabNames: Record<OrderTab, string> = {
   all: 'All',
   open: 'Open',
   readyToShip: 'Ready to Ship',
   completed: 'Completed',
+  attention: 'Needs attention',
 }
 
 /** The days by which orders are to be shipped. */
@@ -109,11 +110,11 @@ export const startOf = (days: number, today: string): string => plusDays(today, 
 
 /** The first day that is shown while nobody names one: of all time, where certain orders are meant. */
 export const usualStart = (
-  { startDate, endDate, search, oversold, held, assigned, tags, due, anyTime }: OrderSearch,
+  { tab, startDate, endDate, search, oversold, held, assigned, tags, due, anyTime }: OrderSearch,
   today: string,
 ) =>
   startDate ??
-  (endDate || search || oversold || held || assigned || tags || due || anyTime
+  (tab === 'attention' || endDate || search || oversold || held || assigned || tags || due || anyTime
     ? undefined
     : startOf(defaultDays, today))
 

@@ -97,7 +97,13 @@ describe('the list of orders', () => {
   it('ORD-015..ORD-018 ORD-355 each tab asks for its orders', async () => {
     const page = await open()
     const tabs = await theOne('navigation', 'Orders by state')
-    expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual(['All', 'Open', 'Ready to Ship', 'Completed'])
+    expect(all('link', /./, tabs).map((tab) => text(tab))).toEqual([
+      'All',
+      'Open',
+      'Ready to Ship',
+      'Completed',
+      'Needs attention',
+    ])
     for (const [name, tab] of [
       ['Open', 'open'],
       ['Ready to Ship', 'readyToShip'],
@@ -107,6 +113,29 @@ describe('the list of orders', () => {
       await until(() => query()?.tab === tab)
       expect(page.address()).toBe(`/orders?tab=${tab}`)
     }
+  })
+
+  it('orders that need attention have a tab, of all time, and an empty one says what would stand there', async () => {
+    const page = await open()
+    await press('link', 'Needs attention', await theOne('navigation', 'Orders by state'))
+    await until(() => query()?.tab === 'attention' && query()?.startDate === undefined)
+    expect(page.address()).toBe('/orders?tab=attention')
+    server.answer(searchOrders, [])
+    await renderPage('/orders?tab=attention')
+    await says('No orders need attention')
+    expect((await theOne('link', 'Show open orders')).getAttribute('href')).toBe('/orders?tab=open')
+  })
+
+  it('Pack says how many orders are ready, or are selected', async () => {
+    server.answer(getStart, { ...start, packableOrders: 7 })
+    await open()
+    expect((await theOne('link', 'Pack 7')).getAttribute('href')).toBe('/orders/pack')
+    await press('checkbox', 'Select N-2')
+    await press('checkbox', 'Select N-3')
+    await until(() => all('link', 'Pack 2').length > 0)
+    server.answer(getStart, { ...start, packableOrders: 1000 })
+    await open()
+    await theOne('link', 'Pack 1,000+')
   })
 
   it('ORD-044 the columns are those of the ledger, and a row leads to its order', async () => {

@@ -42,8 +42,10 @@ const pageSize = 25
 /** All orders, from every channel, newest first. Its days are the organization's, which the sidebar's counts tell as well. */
 export function OrdersPage() {
   const start = useRead(getStart)
-  if (start.data)
-    return <Orders today={start.data.today} toSettle={start.data.oversoldOrders + start.data.unknownOrders} />
+  if (start.data) {
+    const { today, oversoldOrders, unknownOrders, packableOrders } = start.data
+    return <Orders today={today} toSettle={oversoldOrders + unknownOrders} toPack={packableOrders} />
+  }
   return (
     <Page title="Orders">
       {start.isError ? (
@@ -56,19 +58,19 @@ export function OrdersPage() {
 }
 
 /** What is done with the list as a whole, and with the orders that are chosen. */
-function Actions(list: Parameters<typeof OrdersToolbar>[0]) {
+function Actions({ toPack, ...list }: Parameters<typeof OrdersToolbar>[0] & { toPack: number }) {
   const mayPack = useMay('orders:write')
   return (
     <>
       <OrdersToolbar {...list} />
-      {mayPack && <PackButton chosen={list.chosen} />}
+      {mayPack && <PackButton chosen={list.chosen} ready={toPack} />}
       <ActionButton of={listActions.newOrder} />
     </>
   )
 }
 
-/** @param toSettle orders that are short of stock, or of SKUs that nobody knows */
-function Orders({ today, toSettle }: { today: string; toSettle: number }) {
+/** @param toSettle orders that are short of stock, or of SKUs that nobody knows @param toPack those that can be packed, up to 1,000 */
+function Orders({ today, toSettle, toPack }: { today: string; toSettle: number; toPack: number }) {
   const search = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const mayWrite = useMay('orders:write')
@@ -98,7 +100,13 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
       count={count}
       flush
       actions={
-        <Actions toSettle={toSettle} chosen={selectedIds} filter={filter} onOpen={(dialog) => change({ dialog })} />
+        <Actions
+          toSettle={toSettle}
+          toPack={toPack}
+          chosen={selectedIds}
+          filter={filter}
+          onOpen={(dialog) => change({ dialog })}
+        />
       }
       below={
         <div className={tabs.tabs}>
@@ -142,7 +150,7 @@ function Orders({ today, toSettle }: { today: string; toSettle: number }) {
                 {number(chosen.size)} selected
                 {mayWrite && (
                   <span className={classes.onPhone}>
-                    <PackButton chosen={selectedIds} />
+                    <PackButton chosen={selectedIds} ready={toPack} />
                   </span>
                 )}
                 {mayWrite && <HandleChosen ids={selectedIds} />}
