@@ -34,3 +34,23 @@ export function costKnownWords(costKnown: number | null): string {
   // Nearly all is not all, nearly none is not none.
   return `${Math.min(99, Math.max(1, Math.round(costKnown * 100)))}%`
 }
+
+interface Known {
+  net: number
+  costKnown: number | null
+  /** Net of orders whose channel does not tell its fees. */
+  unknownFeesNet: number
+}
+
+/** What a profit leaves out, as its channels do not tell their fees; '' where all are known. */
+export const feesWords = ({ net, unknownFeesNet }: Pick<Known, 'net' | 'unknownFeesNet'>): string =>
+  unknownFeesNet === 0 ? '' : unknownFeesNet === net ? 'before fees' : 'partly before fees'
+
+/** By how much the known costs of two periods may differ for a change of what is made of them to mean something. */
+const MOST_APART = 0.05
+
+/** Whether a change from one period to the other is one of the business, not of what is known of it. */
+export function isComparable(now: Known, before: Known, needs: { costs: boolean; fees: boolean }): boolean {
+  if (needs.fees && feesWords(now) !== feesWords(before)) return false
+  return !needs.costs || Math.abs((now.costKnown ?? 0) - (before.costKnown ?? 0)) <= MOST_APART
+}

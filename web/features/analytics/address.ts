@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import type { channelSales } from '#contract/analytics/figures.ts'
 import { type AttributeChoice, attributesOf } from '#domain/analytics/attributes.ts'
-import { type DayRange, lastDays } from '#domain/analytics/presets.ts'
+import { type DayRange, lastDays, periodBefore } from '#domain/analytics/presets.ts'
 
 /** The part of the address that says what is counted (ANA-036..042). Days are those of the organization. */
 export interface AnalyticsSearch {
@@ -44,6 +44,12 @@ export function rangeOf({ startDate, endDate }: AnalyticsSearch, today: string):
   const end = endDate && isDay(endDate) && endDate >= FIRST_DAY && endDate <= today ? endDate : today
   const start = startDate && isDay(startDate) && startDate <= end ? startDate : lastDays(30, end).startDate
   return { startDate: start < FIRST_DAY ? FIRST_DAY : start, endDate: end }
+}
+
+/** As many days before, as far as the calendar of figures goes; undefined before its first day. */
+export function rangeBefore(range: DayRange): DayRange | undefined {
+  const { startDate, endDate } = periodBefore(range)
+  return endDate < FIRST_DAY ? undefined : { startDate: startDate < FIRST_DAY ? FIRST_DAY : startDate, endDate }
 }
 
 /** What the calls are asked. @param products whether its filters of products count, too */

@@ -1,8 +1,8 @@
 import * as figures from '#contract/analytics/figures.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { type DayRange, periodBefore } from '#domain/analytics/presets.ts'
+import type { DayRange } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
-import { type AnalyticsSearch, FIRST_DAY, queryOf } from './address.ts'
+import { type AnalyticsSearch, queryOf, rangeBefore } from './address.ts'
 
 export type ChannelRows = CallReply<typeof figures.channelSales>
 export type Summary = CallReply<typeof figures.salesSummary>
@@ -12,10 +12,9 @@ export type Signal = CallReply<typeof figures.inventorySignal>
 export function useFigures(search: AnalyticsSearch, range: DayRange, enabled = true) {
   const options = { keepPrevious: true, enabled }
   const query = queryOf(search, range, search.only === undefined)
-  const earlier = periodBefore(range)
-  /** Nothing is before the first day. */
-  const hasBefore = earlier.endDate >= FIRST_DAY
-  const before = { ...query, ...earlier, startDate: [earlier.startDate, FIRST_DAY].toSorted()[1] }
+  const earlier = rangeBefore(range)
+  const hasBefore = earlier !== undefined
+  const before = { ...query, ...earlier }
   const ofBefore = { ...options, enabled: enabled && hasBefore }
   const reads = {
     sales: useRead(figures.channelSales, { query }, options),

@@ -4,6 +4,7 @@ import { channelSales } from '#contract/analytics/figures.ts'
 import { orderProfit, profitBy, profitFigures } from '#contract/analytics/profit.ts'
 import { updateClient } from '#contract/organizations/organizations.ts'
 import { saveRates } from '#contract/organizations/rates.ts'
+import { periodBefore } from '#domain/analytics/presets.ts'
 import { makeProduct, makeSeller, makeTemplate } from '#seed/make.ts'
 import { checkSales } from '../../../cli/sales.ts'
 import { dice } from '../../../testing/dice.ts'
@@ -86,6 +87,8 @@ const ranges: readonly Wanted[] = [
   { startDate: '2026-03-01', endDate: '2026-03-31', skus: ['A-1', 'not ours'] },
   { startDate: '2026-03-01', endDate: '2026-03-31', templateNames: ['Film'] },
   { startDate: '2026-03-01', endDate: '2026-03-31', attributes: [{ name: 'Color', values: ['Red'] }] },
+  // As many days before a month, as the page compares them.
+  periodBefore({ startDate: '2026-03-01', endDate: '2026-03-31' }),
 ]
 
 async function shop(seed: number, timeZone: string, currency: string) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { exportProfit, profitFigures } from '#contract/analytics/profit.ts'
 import { unknownCosts } from '#contract/orders/costs.ts'
-import { costKnownWords, marginWords } from '#domain/analytics/profit.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { useRead } from '#web/api.ts'
 import { useMay } from '#web/may.tsx'
@@ -14,8 +13,8 @@ import { ChannelMark } from '#web/ui/images/channel-mark.tsx'
 import { Callout } from '#web/ui/layout/callout.tsx'
 import { ErrorState } from '#web/ui/layout/empty-state.tsx'
 import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
-import { Numbers } from '#web/ui/tables/numbers.tsx'
-import { type AnalyticsSearch, queryOf } from '../address.ts'
+import { type AnalyticsSearch, queryOf, rangeBefore } from '../address.ts'
+import { KeyFigures } from './key-figures.tsx'
 import { MissingCosts } from './missing-costs.tsx'
 import { ProfitTable, type ProfitFigures } from './profit-table.tsx'
 
@@ -25,6 +24,12 @@ const options = { keepPrevious: true }
 export function ProfitSection({ search, range }: { search: AnalyticsSearch; range: DayRange }) {
   const query = queryOf(search, range, search.only === undefined)
   const channels = useRead(profitFigures, { params: { by: 'channel' }, query }, options)
+  const earlier = rangeBefore(range)
+  const before = useRead(
+    profitFigures,
+    { params: { by: 'channel' }, query: { ...query, ...earlier } },
+    { ...options, enabled: earlier !== undefined },
+  )
   const templates = useRead(profitFigures, { params: { by: 'template' }, query }, options)
   const skus = useRead(profitFigures, { params: { by: 'sku' }, query }, options)
   const attributes = useRead(profitFigures, { params: { by: 'attribute' }, query }, options)
@@ -37,11 +42,18 @@ export function ProfitSection({ search, range }: { search: AnalyticsSearch; rang
         again="Retry"
       />
     )
-  if (!channels.data) return <TableSkeleton rows={14} label="Loading profit" />
+  // What stands above the tables is drawn when all of it is there, so that nothing moves.
+  if (!channels.data || (earlier && !before.data && !before.isError))
+    return <TableSkeleton rows={14} label="Loading profit" />
   const of = { range }
   return (
     <section className="stack" aria-label="Profit" aria-busy={channels.isFetching}>
-      <KeyFigures figures={channels.data} />
+      <KeyFigures
+        now={channels.data.total}
+        before={earlier && before.data?.total}
+        isUnread={Boolean(earlier && before.isError && !before.data)}
+        currency={channels.data.currency}
+      />
       <div className="row">
         <Button
           component="a"
@@ -84,31 +96,6 @@ export function ProfitSection({ search, range }: { search: AnalyticsSearch; rang
         partial
       />
     </section>
-  )
-}
-
-function KeyFigures({ figures: { total, currency } }: { figures: ProfitFigures }) {
-  const money = (value: number | null) => (value === null ? 'Not known' : moneyOf(value, currency))
-  const figures: readonly [name: string, value: string, hint: string][] = [
-    ['Net', money(total.net), 'Sales minus fees, tax, discounts and refunds.'],
-    [
-      'Cost of goods',
-      total.profit === null ? 'Not known' : money(total.cost),
-      'What the sold units cost when they sold.',
-    ],
-    ['Profit', money(total.profit), 'Net minus cost of goods, for units whose cost is known.'],
-    ['Margin', marginWords(total.margin), 'Profit as a share of net, for units whose cost is known.'],
-    ['Cost known', costKnownWords(total.costKnown), 'The share of net sales whose cost is known.'],
-  ]
-  return (
-    <Numbers label="Profit figures">
-      {figures.map(([name, value, hint]) => (
-        <li key={name} title={hint}>
-          <span>{name}</span>
-          <b>{value}</b>
-        </li>
-      ))}
-    </Numbers>
   )
 }
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { profitFigures } from '#contract/analytics/profit.ts'
 import type { CallReply } from '#contract/endpoint.ts'
-import { costKnownWords, marginWords } from '#domain/analytics/profit.ts'
+import { costKnownWords, feesWords, marginWords } from '#domain/analytics/profit.ts'
 import type { DayRange } from '#domain/analytics/presets.ts'
 import { csvName, saveCsv } from '#web/ui/charts/csv-file.ts'
 import { moneyOf, number } from '#web/ui/format.ts'
@@ -63,9 +63,7 @@ const Margin = ({ of: { margin } }: { of: Row }) => (
 const Profit = ({ row, money }: { row: Row; money: (value: number | null) => ReactNode }) => (
   <>
     <b>{money(row.profit)}</b>
-    {row.profit !== null && row.unknownFeesNet !== 0 && (
-      <span className="muted small"> {row.unknownFeesNet === row.net ? 'before fees' : 'partly before fees'}</span>
-    )}
+    {row.profit !== null && row.unknownFeesNet !== 0 && <span className="muted small"> {feesWords(row)}</span>}
   </>
 )
 
