@@ -27,6 +27,10 @@ const areasByPath: readonly (readonly [string, readonly Area[]])[] = [
   ['/integrations/{integrationId}/shadow', ['integrations', 'listings', 'orders']],
   ['/channels', ['integrations']],
   ['/channels/ebay/priceSuggestionConfiguration', ['templates']],
+  // The values that a channel takes depend on the categories that templates and listings chose.
+  ['/channels/ebay/attributeAspectValues', ['integrations', 'listings', 'templates', 'products']],
+  ['/channels/etsy/attributePropertyValues', ['integrations', 'listings', 'templates', 'products']],
+  ['/channels/csv/attributeValues', ['integrations', 'listings', 'templates', 'products']],
   ['/mapping', ['templates', 'products']],
   ['/mapping/valueMapping', ['listings', 'templates', 'integrations']],
   ['/mapping/channelValues', ['listings', 'templates', 'products', 'integrations']],

@@ -3,7 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, it } from 'vitest'
 import { listAccounts } from '#contract/integrations/integrations.ts'
+import { saveListingProducts, saveListingTemplates } from '#contract/listings/listings.ts'
 import { ebayOptionValues, etsyOptionValues } from '#contract/listings/option-values.ts'
+import { saveTemplate } from '#contract/templates.ts'
+import { refresh } from '#web/cache.ts'
 import { type AttributeOffers, useAttributeOffers } from '#web/form/mentions/attribute-offers.ts'
 import { all, answer, away, theOne, press, show, type, until } from '#web/testing/screen.tsx'
 import { AttributeValue } from './attribute-value.tsx'
@@ -101,6 +104,23 @@ it('LST-372 merges the values of all connected channels, says which each is from
   await type('Shade', 'Peat')
   expect((await field()).value).toBe('Peat')
   expect((await field()).getAttribute('aria-invalid')).not.toBe('true')
+})
+
+it.each([
+  ['a listing template was saved', saveListingTemplates.changes],
+  ['the template got another attribute', saveTemplate.changes],
+  ['the product’s listing got another category', saveListingProducts.changes],
+])('LST-372 asks the channels anew once %s, here or by somebody else', async (_, changes) => {
+  let values = ['Rose']
+  show(<Offered>{(offers) => <Shade count={1} offers={offers} />}</Offered>, {
+    answers: [answer(listAccounts, [account('ebay')]), answer(ebayOptionValues, () => shade(values))],
+  })
+  await press('field', 'Shade')
+  const shown = () => all('option').map((option) => option.textContent)
+  await until(() => shown().join() === 'Shade 0,RoseeBay')
+  values = ['Moss']
+  await refresh(changes ?? [])
+  await until(() => shown().join() === 'Shade 0,MosseBay')
 })
 
 it('LST-372 of a number stays a number, whatever texts a channel has', async () => {
