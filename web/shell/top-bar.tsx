@@ -66,7 +66,9 @@ function Crumbs({ links }: { links: boolean }) {
           <span key={index} className={classes.crumb}>
             {(index > 0 || section) && <Icon name="chevron-right" size="s" />}
             {crumb.to ? (
-              <Link {...crumb.to}>{crumb.label}</Link>
+              <Link {...crumb.to} activeOptions={{ exact: true }}>
+                {crumb.label}
+              </Link>
             ) : (
               <span aria-current={index === rest.length - 1 ? 'page' : undefined}>{crumb.label}</span>
             )}

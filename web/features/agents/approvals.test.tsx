@@ -4,7 +4,7 @@ import { decideProposal, getProposal, listProposals, undoProposal, undoProposals
 import { roles } from '#contract/permissions.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { all, choose, press, says, theOne, type } from '#web/testing/screen.tsx'
+import { all, choose, press, says, text, theOne, type } from '#web/testing/screen.tsx'
 
 const server = fakeServer()
 const waiting = {
@@ -49,6 +49,15 @@ describe('the page of approvals', () => {
     server.answer(listProposals, { data: [], items: 0 })
     await open()
     await says('Nothing to approve')
+  })
+  it('is the one current page of its breadcrumb, which leads back to the account', async () => {
+    await open()
+    const crumbs = await theOne('navigation', 'Breadcrumb')
+    const account = await theOne('link', 'Account', crumbs)
+    expect([account.getAttribute('href'), account.getAttribute('aria-current')]).toEqual(['/account', null])
+    expect([...crumbs.querySelectorAll('[aria-current]')].map((crumb) => text(crumb as HTMLElement))).toEqual([
+      'Approvals',
+    ])
   })
   it('a proposal about orders shows what will happen, and that it cannot be undone', async () => {
     const final = 'Shipping, cancelling and refunding an order can’t be undone.'
