@@ -6,12 +6,14 @@ import { unknownCosts } from '#contract/orders/costs.ts'
 import { getClient } from '#contract/organizations/organizations.ts'
 import { ordersToPack } from '#contract/orders/packing.ts'
 import { searchOrders } from '#contract/orders/orders.ts'
+import { beginPublishing, getPublishing, listPublishAccounts, startPublishing } from '#contract/publishing.ts'
 import { listProducts } from '#contract/products/products.ts'
 import { searchRecords } from '#contract/search.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { shop } from '../testing/organization.ts'
 import { aPackOrder, anOrderRow } from '../testing/orders.ts'
+import { aProductRow } from '../testing/products.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { all, press, pressKey, says, text, theOne, type, until } from '../testing/screen.tsx'
 
@@ -105,4 +107,38 @@ it('last month’s profit by channel is read 2 steps from any page', async () =>
   const cells = [...table.querySelectorAll('tbody td')].map((cell) => text(cell))
   expect(cells.slice(1)).toEqual(['3', '$90.00', '$24.00', '$36.00', '60.0%', '67%'])
   expect(steps()).toBe(2)
+})
+
+it('100 products are published to three channels in 6 steps from any page', async () => {
+  const on = ['ebay', 'etsy', 'shopify'] as const
+  const ready = { unchecked: 0, ready: 100, blocked: 0, asked: 0, listed: 0, refused: 0, dropped: 0 }
+  const accounts = on.map((channel, at) => ({ integrationId: at + 3, channel, account: 'Shop' }))
+  const run = {
+    id: 5,
+    state: 'ready' as const,
+    products: 100,
+    total: 300,
+    userName: 'Dana',
+    createdAt: '2026-11-23T10:00:00.000Z',
+    finishedAt: null,
+    accounts: accounts.map((account) => ({ ...account, waits: null, counts: ready })),
+    groups: [],
+    moreGroups: false,
+  }
+  const rows = Array.from({ length: 25 }, (_, at) => aProductRow({ id: at + 1, sku: `MUG-${at + 1}` }))
+  server.answer(listProducts, { data: rows, items: 100 })
+  server.answer(listPublishAccounts, accounts)
+  server.answer(beginPublishing, run)
+  server.answer(getPublishing, run)
+  server.answer(startPublishing, { ...run, state: 'running' })
+  await anyPage()
+  await press('link', /^Inventory/, await theOne('navigation', 'Main'))
+  await press('checkbox', 'Select all rows on this page')
+  await press('button', 'Select all 100 that match')
+  await press('button', 'List', await theOne('group', 'Selected products'))
+  await theOne('field', 'Shopify')
+  await press('button', 'Check 100 products', await theOne('dialog', 'List on Channels'))
+  await press('button', 'Publish 300 listings')
+  await until(() => server.calls(startPublishing).length === 1)
+  expect(server.calls(beginPublishing)[0]?.body).toMatchObject({ integrationIds: [3, 4, 5] })
 })
