@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { judged, longJourneys, screens, screensAlone, serverAlone } from './bin/test-files.ts'
+import { judged, longFiles, screens, screensAlone, serverAlone } from './bin/test-files.ts'
 
 const rooms = ['contract', 'domain', 'channels', 'web']
 
@@ -18,7 +18,7 @@ const server = {
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longJourneys.some((file) => moduleId.endsWith(file))
+    const isLong = ({ moduleId }: TestSpecification) => longFiles.some((file) => moduleId.endsWith(file))
     return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
   }
 }

@@ -27,7 +27,9 @@ export const serverAlone = ['server/db/connection/prepared.test.ts', 'server/fea
 export const judged = 'e2e/traffic.spec.ts'
 
 /** In a fresh checkout larger files go first, and of these the size says nothing: the last of them would leave a lane idle. */
-export const longJourneys =
-  'pages processes crash more-channels demo forty faults publishing channels adopting journey gallery'
+export const longFiles = [
+  ...'pages processes crash more-channels forty publishing channels adopting journey gallery'
     .split(' ')
-    .map((name) => `e2e/${name}.spec.ts`)
+    .map((name) => `e2e/${name}.spec.ts`),
+  'server/http/repeats.test.ts',
+]

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { readiness } from './launch.ts'
+import { temporaryFolder } from './testing/setup/memory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'motto-launch-'))
+const root = temporaryFolder()
 const apps: ChildProcess[] = []
 afterAll(() => {
   for (const app of apps) app.kill('SIGKILL')

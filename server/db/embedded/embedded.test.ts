@@ -1,18 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../connection/open-database.ts'
+import { temporaryFolder } from '../../testing/setup/memory.ts'
 import { startEmbedded } from './embedded.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'motto-embedded-'))
+const root = temporaryFolder()
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let folders = 0
 const freshDir = () => join(root, String(++folders))
+/** A database that has just been made and stopped. */
+let made: string
+beforeAll(async () => {
+  made = freshDir()
+  await (await start(made)).stop()
+})
+/** A copy of it, with owners and modes, which PostgreSQL insists on: to make one takes longer. */
+function madeDir(): string {
+  const dataDir = freshDir()
+  execFileSync('cp', ['-pR', made, dataDir])
+  return dataDir
+}
 const start = (dataDir: string, more: object = {}) => startEmbedded({ dataDir, log: () => {}, sync: false, ...more })
 
 async function query(database: OpenDatabase, text: string): Promise<Record<string, unknown>[]> {
@@ -76,7 +88,7 @@ describe('the embedded database', () => {
   })
 
   it('writes to the disk before it acknowledges, and listens to no network', async () => {
-    const database = await start(freshDir())
+    const database = await start(madeDir())
     const setting = async (name: string) => (await query(database, `show ${name}`))[0]?.[name]
     expect(await setting('fsync')).toBe('on')
     expect(await setting('synchronous_commit')).toBe('on')
@@ -86,7 +98,7 @@ describe('the embedded database', () => {
   })
 
   it('keeps at most about 1 GB of the write-ahead log, also in a folder that was told otherwise', async () => {
-    const dataDir = freshDir()
+    const dataDir = madeDir()
     const first = await start(dataDir)
     await query(first, `alter system set max_wal_size = '64GB'`)
     await query(first, `alter system set archive_mode = 'on'`)
@@ -107,7 +119,7 @@ describe('the embedded database', () => {
   })
 
   it('goes when the app is killed, and every acknowledged row is there at the next start', async () => {
-    const dataDir = freshDir()
+    const dataDir = madeDir()
     const { app, acknowledged } = await otherMotto(dataDir)
     const pid = serverPid(dataDir)
     app.kill('SIGKILL')
@@ -120,7 +132,7 @@ describe('the embedded database', () => {
   })
 
   it('goes by itself when the app is killed and nobody starts it again', async () => {
-    const dataDir = freshDir()
+    const dataDir = madeDir()
     const { app } = await otherMotto(dataDir)
     const pid = serverPid(dataDir)
     app.kill('SIGKILL')
@@ -129,7 +141,7 @@ describe('the embedded database', () => {
   })
 
   it('refuses a folder that another Motto uses, and names its process', async () => {
-    const dataDir = freshDir()
+    const dataDir = madeDir()
     const { app } = await otherMotto(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
       `DATA_DIR ${dataDir} is in use by another Motto (pid ${app.pid}). Stop it, or choose another DATA_DIR.`,
@@ -139,7 +151,7 @@ describe('the embedded database', () => {
   })
 
   it('serves again after the server itself was killed', async () => {
-    const dataDir = freshDir()
+    const dataDir = madeDir()
     const lines: string[] = []
     const database = await start(dataDir, { log: (line: string) => lines.push(line) })
     await query(database, 'create table kept (word text)')
@@ -157,7 +169,7 @@ describe('the embedded database', () => {
   })
 
   it('serves again soon although a process of the killed server hangs, and only one server has the folder', async () => {
-    const dataDir = freshDir()
+    const dataDir = madeDir()
     const lines: string[] = []
     const database = await start(dataDir, { log: (line: string) => lines.push(line) })
     const client = new pg.Client(database.connection)
@@ -181,8 +193,7 @@ describe('the embedded database', () => {
   })
 
   it('is not misled by the process number of a server long gone', async () => {
-    const dataDir = freshDir()
-    await (await start(dataDir)).stop()
+    const dataDir = madeDir()
     const bystander = spawn('sleep', ['60'])
     writeFileSync(join(dataDir, 'db/postmaster.pid'), `${bystander.pid}\n${dataDir}/db\n1\n5432\n\n\n0 0\nready\n`)
     await (await start(dataDir)).stop()

@@ -235,9 +235,10 @@ const acts = async () => {
   }
 }
 
-/** Does what a text orders, by every way that an agent has. */
+/** Does what a text orders. Of several ways that an agent has, the texts that order the same take turns. */
 async function obey(agent: Agent, text: string, theirs: number) {
-  const n = Number(texts.indexOf(text))
+  const n = texts.indexOf(text)
+  const turn = Math.floor(n / 100) * 10 + (n % 10)
   const sku = `H-${n % 19}`
   const attempt = async (name: string, input: object) => {
     const answer = await agent.use(name, input).catch(() => undefined)
@@ -252,16 +253,19 @@ async function obey(agent: Agent, text: string, theirs: number) {
     await attempt('propose_product_edit', { reason, changes: [{ skus: [sku], edits }] })
   }
   if (text.includes('apply_proposal') || text.includes('approve'))
-    for (let id = theirs - 2; id < theirs + 3; id += 1) await attempt('apply_proposal', { proposalId: id })
+    await attempt('apply_proposal', { proposalId: theirs - 2 + (turn % 5) })
   if (text.includes('withdraw')) await attempt('withdraw_proposal', { proposalId: theirs })
   if (text.includes('undo')) await attempt('undo_session', { since: '2020-01-01T00:00:00Z' })
   // Whoever reads it may also think that an order is to be paid back, or a product to be sold.
   if (text.includes('buyers')) {
     const orderId = shop.ids.order
-    await attempt('propose_cancellation', { reason, orders: [{ orderId }] })
-    await attempt('propose_refund', { reason, orderId, channelReason: 'BUYER_RETURN', shipping: 1 })
-    await attempt('propose_shipping', { reason, orders: [{ orderId }] })
-    await attempt('propose_publishing', { reason, skus: [sku], accountIds: [shop.ids.integration] })
+    const [name, input] = [
+      ['propose_cancellation', { reason, orders: [{ orderId }] }],
+      ['propose_refund', { reason, orderId, channelReason: 'BUYER_RETURN', shipping: 1 }],
+      ['propose_shipping', { reason, orders: [{ orderId }] }],
+      ['propose_publishing', { reason, skus: [sku], accountIds: [shop.ids.integration] }],
+    ][turn % 4] as [string, object]
+    await attempt(name, input)
   }
   if (text.includes('delete')) await attempt('delete_products', { skus: [sku] })
   if (text.includes('token')) await attempt('create_token', { scopes: ['products:write'] })

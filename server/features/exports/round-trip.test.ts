@@ -208,19 +208,19 @@ describe('what was exported', () => {
 
   it('INV-246 is read from the database a little at a time, however much it is', async () => {
     const { ctx } = await makeSeller(app().services)
-    await fillFixture(app().services, { organizationId: ctx.organizationId, products: 3000 })
+    await fillFixture(app().services, { organizationId: ctx.organizationId, products: 1000 })
     const { statements } = app().services.database
     const file = await exportOf(ctx, { format: 'csv', attributes: undefined } as Parameters<typeof exportOf>[1])
-    let largest = 0
-    let rows = 0
+    let [largest, all, rows] = [0, 0, 0]
     const before = statements.count
     for (let next = await file.parts.next(); !next.done; next = await file.parts.next()) {
       const part = String(next.value)
       largest = Math.max(largest, part.length)
+      all += part.length
       rows += part.split('\r\n').length - 1
     }
-    expect(rows).toBeGreaterThan(3000)
-    expect(largest).toBeLessThan(2_000_000)
-    expect(statements.count - before).toBeLessThan(30)
+    expect(rows).toBeGreaterThan(1000)
+    expect(largest).toBeLessThan(all / 3)
+    expect(statements.count - before).toBeLessThan(15)
   })
 })

@@ -5,9 +5,9 @@ import { movableClock, safetyDay, safetyStage, type SafetyStage } from '../../te
 import { type TestApp, testApp } from '../../testing/setup/app.ts'
 import { startBackground } from '../background.ts'
 
-const EACH = 25
-const EXEMPT = 10
-const SAMPLE = 4
+const EACH = 10
+const EXEMPT = 4
+const SAMPLE = 2
 
 const { now, arrive } = movableClock()
 let app: TestApp
