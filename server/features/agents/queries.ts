@@ -84,15 +84,14 @@ async function withTokenNames<T extends { tokenId: number | null }>(
   return proposals.map((proposal) => ({ ...proposal, tokenName: names.get(proposal.tokenId ?? 0) ?? '' }))
 }
 
+/** Of the organization, whoever made it. */
+const proposalRow = ({ db, organizationId }: Ctx, id: number) =>
+  db.selectFrom('proposals').where('organizationId', '=', organizationId).where('id', '=', id)
+const tokenRow = ({ db, organizationId }: Ctx, id: number) =>
+  db.selectFrom('apiTokens').where('organizationId', '=', organizationId).where('id', '=', id)
+
 export const rowsOf = async (ctx: Ctx, id: number): Promise<StoredRows> =>
-  (
-    await ctx.db
-      .selectFrom('proposals')
-      .select('rows')
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).rows
+  (await proposalRow(ctx, id).select('rows').executeTakeFirstOrThrow()).rows
 
 /** Keeps what became of one row, which others may do beside it. What is done stays done, whatever another one met afterwards. */
 export const updateRow = (ctx: Ctx, id: number, at: number, row: object) =>
@@ -106,11 +105,8 @@ export const updateRow = (ctx: Ctx, id: number, at: number, row: object) =>
 
 /** Locks a proposal of the caller, so that it is decided, applied or undone once. */
 export const lock = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('proposals')
+  proposalRow(ctx, id)
     .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
     .$if(agentOf(ctx) !== undefined, (q) => q.where('tokenId', '=', agentOf(ctx) ?? 0))
     .forUpdate()
     .executeTakeFirst()
@@ -164,11 +160,7 @@ export const update = (ctx: Ctx, id: number, change: ProposalChange) =>
     .execute()
 
 const budget = (ctx: Ctx, tokenId: number) =>
-  ctx.db
-    .selectFrom('apiTokens')
-    .select(['productsPerDay', 'unitsPerDay', 'moneyPerDay', 'pricePercent'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', tokenId)
+  tokenRow(ctx, tokenId).select(['productsPerDay', 'unitsPerDay', 'moneyPerDay', 'pricePercent'])
 export const budgetOf = (ctx: Ctx, tokenId: number) => budget(ctx, tokenId).executeTakeFirstOrThrow()
 /** The budget of a token, and its end. Locked, so that two proposals do not use the same rest of it, and none comes after its end. */
 export const lockToken = (ctx: Ctx, tokenId: number) =>
@@ -176,24 +168,10 @@ export const lockToken = (ctx: Ctx, tokenId: number) =>
 
 /** Who proposed it; undefined where a person did. */
 export const tokenOf = async (ctx: Ctx, id: number): Promise<number | undefined> =>
-  (
-    await ctx.db
-      .selectFrom('proposals')
-      .select('tokenId')
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.tokenId ?? undefined
+  (await proposalRow(ctx, id).select('tokenId').executeTakeFirst())?.tokenId ?? undefined
 
 export const isRevoked = async (ctx: Ctx, tokenId: number): Promise<boolean> =>
-  (
-    await ctx.db
-      .selectFrom('apiTokens')
-      .select('revokedAt')
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', '=', tokenId)
-      .executeTakeFirst()
-  )?.revokedAt !== null
+  (await tokenRow(ctx, tokenId).select('revokedAt').executeTakeFirst())?.revokedAt !== null
 
 /** What a token applied in the last 24 hours without approval. What was undone counts, too. */
 export const usedBy = (ctx: Ctx, tokenId: number) =>
@@ -238,22 +216,10 @@ export const waitsSince = async (ctx: Ctx, tokenId: number, but: number, since: 
     .executeTakeFirst()) !== undefined
 
 export const tokenName = async (ctx: Ctx, id: number): Promise<string> =>
-  (
-    await ctx.db
-      .selectFrom('apiTokens')
-      .select('name')
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).name
+  (await tokenRow(ctx, id).select('name').executeTakeFirstOrThrow()).name
 
 export const tokenExists = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('apiTokens')
-    .select('id')
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined
+  (await tokenRow(ctx, id).select('id').executeTakeFirst()) !== undefined
 
 /** Channels on which products are live. */
 export async function liveOn(ctx: Ctx, productIds: readonly number[]) {

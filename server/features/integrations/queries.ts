@@ -71,15 +71,11 @@ export async function setShadow(ctx: Ctx, id: number, on: boolean): Promise<bool
   return numUpdatedRows > 0n
 }
 
+const integrationRow = ({ db, organizationId }: Ctx, id: number) =>
+  db.selectFrom('integrations').where('organizationId', '=', organizationId).where('id', '=', id)
+
 /** An integration by its number, held until the transaction ends. */
-export const lock = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('integrations')
-    .selectAll()
-    .where('organizationId', '=', ctx.organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+export const lock = (ctx: Ctx, id: number) => integrationRow(ctx, id).selectAll().forUpdate().executeTakeFirst()
 
 /** The same, held until the transaction ends: what is read of it may be changed and written back. */
 export const lockByChannel = (ctx: Ctx, channel: ChannelId, id?: number) =>
@@ -116,14 +112,10 @@ export const remove = (ctx: Ctx, id: number) =>
   ctx.db.deleteFrom('integrations').where('organizationId', '=', ctx.organizationId).where('id', '=', id).execute()
 
 export const hookKey = async (ctx: Ctx, id: number) =>
-  (
-    await ctx.db
-      .selectFrom('integrations')
-      .select('hookKey')
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.hookKey
+  (await integrationRow(ctx, id).select('hookKey').executeTakeFirst())?.hookKey
+
+export const accountIdOf = async (ctx: Ctx, id: number): Promise<string> =>
+  (await integrationRow(ctx, id).select('accountId').executeTakeFirst())?.accountId ?? ''
 
 /** Whether the channel calls us. @param problem why not, in its words; '' when it does */
 export const noteHooks = (ctx: Ctx, id: number, problem: string) =>

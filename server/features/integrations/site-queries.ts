@@ -1,16 +1,6 @@
 import type { ChannelId } from '#contract/channels/ids.ts'
 import type { Ctx } from '../../context.ts'
 
-export const accountIdOf = async (ctx: Ctx, id: number): Promise<string> =>
-  (
-    await ctx.db
-      .selectFrom('integrations')
-      .select('accountId')
-      .where('organizationId', '=', ctx.organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.accountId ?? ''
-
 /**
  * All of the organization's integrations of an account, the first connected first. As the owner: a token that is limited to some accounts must not take
  * the site of another one.

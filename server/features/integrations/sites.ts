@@ -108,7 +108,7 @@ export async function accountsOnSites(
   { id, channel }: Pick<queries.IntegrationRow, 'id' | 'channel'>,
 ): Promise<{ id: number; site: string }[] | undefined> {
   if (!siteField(channel)) return undefined
-  const accountId = await siteQueries.accountIdOf(ctx, id)
+  const accountId = await queries.accountIdOf(ctx, id)
   const all = accountId ? await siteQueries.allWithAccount(ctx, channel, accountId) : []
   const connected = all.filter(({ status }) => status !== 'unauthenticated')
   return all.length > 1
