@@ -2,31 +2,19 @@
 import { afterEach, expect, it } from 'vitest'
 import { profitFigures } from '#contract/analytics/profit.ts'
 import { unknownCosts } from '#contract/orders/costs.ts'
+import { noProfit } from '#web/testing/profit.ts'
 import { answer, away, press, refusal, says, show, text, theOne } from '#web/testing/screen.tsx'
 import { readSearch } from '../read-search.ts'
 import { ProfitSection } from './profit-section.tsx'
 
 afterEach(away)
 
-const range = { startDate: '2026-11-01', endDate: '2026-11-30' }
-const total = {
-  name: '',
-  value: '',
-  quantity: 0,
-  net: 0,
-  knownQuantity: 0,
-  knownNet: 0,
-  cost: 0,
-  profit: 0,
-  margin: null,
-  costKnown: 1,
-  unknownFeesNet: 0,
-}
-const figures = { ...range, currency: 'USD', total, rows: [] }
+const { startDate, endDate } = noProfit
+const range = { startDate, endDate }
 
 it('the file of the profit is of the same days and filters as the tables beside it', async () => {
   const search = readSearch({ channels: ['ebay'], skus: ['LAMP-1'] })
-  show(<ProfitSection search={search} range={range} />, { answers: [answer(profitFigures, figures as never)] })
+  show(<ProfitSection search={search} range={range} />, { answers: [answer(profitFigures, noProfit)] })
   const link = await theOne('link', 'Export profit')
   expect(link.getAttribute('download')).toBe('profit.csv')
   const address = new URL(link.getAttribute('href') ?? '', 'http://motto.test')
@@ -43,7 +31,7 @@ it('offers no file while the figures cannot be loaded, and tries again', async (
   let down = true
   const failed = refusal({ status: 500, message: 'The database rests.' })
   show(<ProfitSection search={readSearch({})} range={range} />, {
-    answers: [answer(profitFigures, () => (down ? failed : figures) as never)],
+    answers: [answer(profitFigures, () => (down ? failed : noProfit))],
   })
   await says('Failed to load profit')
   down = false
@@ -61,7 +49,7 @@ const shown = async (now: object, before: object) => {
       answer(profitFigures, ({ query }) => {
         queries.push(query)
         const isNow = query.startDate === range.startDate
-        return { ...figures, total: { ...total, ...sums, ...shares, ...(isNow ? now : before) } } as never
+        return { ...noProfit, total: { ...noProfit.total, ...sums, ...shares, ...(isNow ? now : before) } } as never
       }),
       answer(unknownCosts, { items: 0, currency: 'USD', rows: [] }),
     ],
@@ -111,6 +99,6 @@ it('profit of few known costs is not compared with profit of all', async () => {
 })
 
 it('days before without sales say so', async () => {
-  const { told } = await shown({}, total)
+  const { told } = await shown({}, noProfit.total)
   expect(told.every((figure) => figure.endsWith('no data for previous period'))).toBe(true)
 })
