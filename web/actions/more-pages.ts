@@ -9,7 +9,7 @@ export const morePages: readonly NavItem[] = [
   page(toHistory(), 'History', 'history'),
   page(linkTo({ to: '/inventory/publishing' }), 'Publish runs', 'listings'),
   page(linkTo({ to: '/operators' }), 'Operators', 'shield'),
-  page(linkTo({ to: '/orders/settle' }), 'Order issues', 'warning'),
+  page(linkTo({ to: '/orders/issues' }), 'Order issues', 'warning'),
   page(linkTo({ to: '/orders/rules' }), 'Order rules', 'settings'),
   page(linkTo({ to: '/account/tokens' }), 'API tokens', 'code'),
   page(linkTo({ to: '/account/api' }), 'API reference', 'book'),

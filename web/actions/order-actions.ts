@@ -110,7 +110,7 @@ export const orderActions = {
     name: 'Resolve order issues',
     icon: 'warning',
     needs: 'orders:write',
-    page: linkTo({ to: '/orders/settle' }),
+    page: linkTo({ to: '/orders/issues' }),
   },
   newOrderRule: {
     name: 'New order rule',

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { getOrder } from '#contract/orders/orders.ts'
 import { readOrderSearch } from '#web/features/orders/list/order-search.ts'
 import { type OrderDialog, orderDialogs } from '#web/features/orders/order-dialogs.ts'
@@ -52,9 +52,9 @@ const packing = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/packing/packing-page.tsx'), 'PackingPage'),
 })
 
-const settle = createRoute({
+const issues = createRoute({
   getParentRoute: () => rootRoute,
-  path: 'orders/settle',
+  path: 'orders/issues',
   validateSearch: (s: RawSearch): { kind?: 'short' | 'unknown'; order?: number; line?: number; page?: number } => ({
     kind: oneOf(s.kind, ['short', 'unknown']),
     order: count(s.order, 1),
@@ -62,6 +62,15 @@ const settle = createRoute({
     page: count(s.page),
   }),
   component: lazyRouteComponent(() => import('#web/features/orders/settling/settle-page.tsx'), 'SettlePage'),
+})
+
+/** The older address of the order issues. */
+const oldIssues = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'orders/settle',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/orders/issues${location.searchStr}`, replace: true })
+  },
 })
 
 const rules = createRoute({
@@ -86,4 +95,4 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('#web/features/orders/page/order-page.tsx'), 'OrderPage'),
 })
 
-export const orderRoutes = [orders, newOrder, paper, packing, settle, rules, order] as const
+export const orderRoutes = [orders, newOrder, paper, packing, issues, oldIssues, rules, order] as const

@@ -4,7 +4,7 @@ import { pagePaths } from '../../bin/lib/sources.ts'
 import { inside } from '../../e2e/support/pages.ts'
 
 /** Those that only lead elsewhere, are no part of a build, or are not for a seller: who runs Motto has a look of their own. */
-const notLookedAt = ['_gallery', 'clients', 'product-not-found', 'products', 'superAdmin']
+const notLookedAt = ['_gallery', 'clients', 'orders/settle', 'product-not-found', 'products', 'superAdmin']
 
 describe('the addresses of the signed-in part', () => {
   it('NAV-050 are all known to the guards, which would tell a stranger that nothing lives there', () => {

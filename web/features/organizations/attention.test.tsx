@@ -41,9 +41,9 @@ it('each item that needs somebody leads to its remedy, and each heading to the l
     [expect.stringMatching(/MUG.*The title is too long\.Fix$/), '/product/12/publish/ebay'],
     ['All 7', '/listings?status=error'],
     ['1 order oversold', '/orders?tab=open&oversold=true'],
-    [expect.stringMatching(/1008.*Ana Lima · MUG short by 2.*Resolve$/), '/orders/settle?order=8'],
-    ['1 order with unknown SKUs', '/orders/settle?kind=unknown'],
-    [expect.stringMatching(/1009.*No product for CUP.*Resolve$/), '/orders/settle?order=9'],
+    [expect.stringMatching(/1008.*Ana Lima · MUG short by 2.*Resolve$/), '/orders/issues?order=8'],
+    ['1 order with unknown SKUs', '/orders/issues?kind=unknown'],
+    [expect.stringMatching(/1009.*No product for CUP.*Resolve$/), '/orders/issues?order=9'],
   ])
 })
 

@@ -38,7 +38,7 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
     link: linkTo({ to: '/orders', search: { tab: 'open', oversold: true } }),
     rows: oversold.rows.map(({ id, channel, number, customer, lines }) => ({
       key: String(id),
-      link: linkTo({ to: '/orders/settle', search: { order: id } }),
+      link: linkTo({ to: '/orders/issues', search: { order: id } }),
       mark: <ChannelMark channel={channel} />,
       name: number,
       words: [customer, lines.map(({ sku, shortfall }) => `${sku} short by ${shortfall}`).join(', ')]
@@ -51,10 +51,10 @@ const ofOrders = (oversold: Found['oversold'], unknown: Found['unknown']): Cause
     title: `${plural(unknown.items, 'order')} with unknown SKUs`,
     items: unknown.items,
     tone: 'warning',
-    link: linkTo({ to: '/orders/settle', search: { kind: 'unknown' } }),
+    link: linkTo({ to: '/orders/issues', search: { kind: 'unknown' } }),
     rows: unknown.rows.map(({ id, channel, number, customer, lines }) => ({
       key: String(id),
-      link: linkTo({ to: '/orders/settle', search: { order: id } }),
+      link: linkTo({ to: '/orders/issues', search: { order: id } }),
       mark: <ChannelMark channel={channel} />,
       name: number,
       words: [customer, `No product for ${lines.join(', ')}`].filter(Boolean).join(' · '),

@@ -38,7 +38,7 @@ it('what the header counts leads to the list of exactly that', async () => {
   await until(() => all('item').length > 0)
   expect(all('item').map((item) => [nameOf(item), item.getAttribute('href')])).toEqual([
     ['2 listings failed to publish', '/listings?status=error'],
-    ['2 orders to resolve', '/orders/settle'],
+    ['2 orders to resolve', '/orders/issues'],
     ['2 orders late to ship', '/orders?due=late'],
     ['3 orders to ship today', '/orders?due=today'],
     ['2 proposals to approve', '/account/approvals'],

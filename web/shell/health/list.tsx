@@ -35,7 +35,7 @@ export function HealthList({
         </LinkItem>
       )}
       {toSettle > 0 && (
-        <LinkItem to="/orders/settle" leftSection={<Icon name="warning" />}>
+        <LinkItem to="/orders/issues" leftSection={<Icon name="warning" />}>
           {plural(toSettle, 'order')} to resolve
         </LinkItem>
       )}

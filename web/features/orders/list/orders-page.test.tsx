@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listAccounts } from '#contract/integrations/integrations.ts'
 import { getStart } from '#contract/organizations/organizations.ts'
 import { importOrders, searchOrders } from '#contract/orders/orders.ts'
+import { listMeanings, listUnsettled } from '#contract/orders/settling.ts'
 import { roles } from '#contract/permissions.ts'
 import { allSkus } from '#contract/products/products.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
@@ -252,7 +253,15 @@ describe('the list of orders', () => {
   it('orders with problems are counted in a link that leads to them', async () => {
     server.answer(getStart, { ...start, oversoldOrders: 2, unknownOrders: 1 })
     await open()
-    expect((await theOne('link', 'Resolve 3 orders')).getAttribute('href')).toBe('/orders/settle')
+    expect((await theOne('link', 'Resolve 3 orders')).getAttribute('href')).toBe('/orders/issues')
+  })
+
+  it('the older address of the order issues leads to them', async () => {
+    server.answer(listUnsettled, { data: [], items: 0, short: 0, unknown: 0 })
+    server.answer(listMeanings, [])
+    const page = await renderPage('/orders/settle?kind=unknown')
+    await theOne('heading', 'Order issues')
+    expect(page.address()).toBe('/orders/issues?kind=unknown')
   })
 
   it('a guest gets no buttons that change something', async () => {

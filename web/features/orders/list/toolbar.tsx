@@ -33,7 +33,7 @@ export function OrdersToolbar(props: Props) {
     <>
       <span className={classes.atDesk}>
         {props.toSettle > 0 && (
-          <LinkButton to="/orders/settle" variant="default">
+          <LinkButton to="/orders/issues" variant="default">
             {resolveText(props)}
           </LinkButton>
         )}
@@ -82,7 +82,7 @@ function DeskItems(props: Props) {
   return (
     <>
       {props.toSettle > 0 && (
-        <LinkItem to="/orders/settle" leftSection={<Icon name="warning" />}>
+        <LinkItem to="/orders/issues" leftSection={<Icon name="warning" />}>
           {resolveText(props)}
         </LinkItem>
       )}

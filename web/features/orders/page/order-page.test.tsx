@@ -83,7 +83,7 @@ describe("an order's page", () => {
   it('an oversold order is resolved by the buttons beside what is short', async () => {
     await open({ oversold: true, items: [anOrderLine({ quantity: 3, shortfall: 1 })] })
     await theOne('button', 'Reserve available stock')
-    expect((await theOne('link', 'Resolve')).getAttribute('href')).toBe('/orders/settle?order=41')
+    expect((await theOne('link', 'Resolve')).getAttribute('href')).toBe('/orders/issues?order=41')
     await theOne('section', 'Status on eBay')
   })
 

@@ -122,7 +122,7 @@ function ToSettle({ order, mayShip }: { order: Order; mayShip: boolean }) {
 }
 
 const Settle = ({ order }: { order: Order }) => (
-  <LinkButton size="xs" variant="default" to="/orders/settle" search={{ order: order.id }}>
+  <LinkButton size="xs" variant="default" to="/orders/issues" search={{ order: order.id }}>
     Resolve
   </LinkButton>
 )

@@ -29,8 +29,8 @@ const countOf = ({ short, unknown }: Found, kind: (typeof kinds)[number][0]) =>
 
 /** Where orders are settled that are short of stock, or of SKUs that nobody knows: those that came first before others. */
 export function SettlePage() {
-  const { kind, order, page = 0 } = useSearch({ from: '/orders/settle' })
-  const navigate = useNavigate({ from: '/orders/settle' })
+  const { kind, order, page = 0 } = useSearch({ from: '/orders/issues' })
+  const navigate = useNavigate({ from: '/orders/issues' })
   const lines = useRead(
     listUnsettled,
     { query: { kind, orderId: order, offset: page * pageSize, limit: pageSize } },
@@ -45,7 +45,7 @@ export function SettlePage() {
       count={data ? number(data.items) : undefined}
       actions={
         order !== undefined && (
-          <LinkButton to="/orders/settle" variant="default">
+          <LinkButton to="/orders/issues" variant="default">
             All orders
           </LinkButton>
         )
@@ -57,7 +57,7 @@ export function SettlePage() {
             tabs={kinds.map(([value, label]) => ({
               label: data ? `${label} (${number(countOf(data, value))})` : label,
               active: value === kind,
-              link: linkTo({ to: '/orders/settle', search: { kind: value } }),
+              link: linkTo({ to: '/orders/issues', search: { kind: value } }),
             }))}
           />
         )
@@ -90,8 +90,8 @@ export function SettlePage() {
 }
 
 function Lines({ query, isOfOrder, maySettle }: { query: Found; isOfOrder: boolean; maySettle: boolean }) {
-  const { line: chosen } = useSearch({ from: '/orders/settle' })
-  const navigate = useNavigate({ from: '/orders/settle' })
+  const { line: chosen } = useSearch({ from: '/orders/issues' })
+  const navigate = useNavigate({ from: '/orders/issues' })
   const { nameOf } = useAccounts()
   if (query.data.length === 0)
     return (

@@ -61,7 +61,7 @@ function ReportedOrder({ order, mayPack }: { order: Order; mayPack: boolean }) {
                 Undo report
               </Button>
             )}
-            <LinkButton size="xs" variant="default" to="/orders/settle" search={{ order: order.id }}>
+            <LinkButton size="xs" variant="default" to="/orders/issues" search={{ order: order.id }}>
               Resolve
             </LinkButton>
           </>
