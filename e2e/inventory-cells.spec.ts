@@ -146,9 +146,11 @@ describe('typing like in a spreadsheet', () => {
   })
 })
 
-describe('a block of 1,000 × 10 from a spreadsheet', () => {
+describe('a block of 250 × 10 from a spreadsheet', () => {
   const wide = ['title', 'price', 'cost', 'quantity', 'notes', 'bin', 'weight', 'condition', 'attr.Mount', 'tags']
-  const lines = 1000
+  const lines = 250
+  /** Those and five more, and the strap. */
+  const all = lines + 6
 
   it('INV-084 INV-085 INV-087 is pasted, validated cell by cell, and saved', async () => {
     const { page } = shelf.tab
@@ -173,23 +175,22 @@ describe('a block of 1,000 × 10 from a spreadsheet', () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), block)
     await cell(page, 0, 'title').click()
     await page.keyboard.press('Control+v')
-    await page.getByText('975 rows past the end of this page').waitFor()
+    await page.getByText('225 rows past the end of this page').waitFor()
     await bar(page).getByText('250 changes in 25 products').waitFor()
     await bar(page).getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('button', { name: 'Show 1,000 rows' }).click()
+    await page.getByRole('button', { name: `Show ${all} rows` }).click()
     await page.waitForURL(/limit=1000/)
-    await page.getByText('1–1,000 of').waitFor()
-    await page.locator('[role="grid"][aria-rowcount="1001"]').waitFor()
+    await page.locator(`[role="grid"][aria-rowcount="${all + 1}"]`).waitFor()
     await cell(page, 0, 'title').click()
     await page.keyboard.press('Control+v')
-    await bar(page).getByText('10,000 changes in 1,000 products').waitFor({ timeout: 90_000 })
+    await bar(page).getByText('2,500 changes in 250 products').waitFor()
     await bar(page).getByText('1 can’t be saved').waitFor()
-    await shot(page, 'pasted-10000')
+    await shot(page, 'pasted')
     await page.keyboard.press('Control+s')
     await page.getByRole('dialog', { name: /^Save \d+ unusual prices\?$/ }).waitFor()
     await shot(page, 'unusual-prices')
     await page.getByRole('button', { name: 'Save anyway' }).click()
-    await page.getByText('Updated products.').first().waitFor({ timeout: 90_000 })
+    await page.getByText('Updated products.').first().waitFor()
     await bar(page).getByText('1 change in 1 product').waitFor()
     expect(await shelf.saved(3)).toMatchObject({
       title: 'Pasted 3',
@@ -201,13 +202,13 @@ describe('a block of 1,000 × 10 from a spreadsheet', () => {
       condition: 'Like New',
       tags: 'a,b',
     })
-    expect(await shelf.saved(999)).toMatchObject({
-      title: 'Pasted 999',
-      price: 1999.5,
-      quantity: 1000,
+    expect(await shelf.saved(249)).toMatchObject({
+      title: 'Pasted 249',
+      price: 1249.5,
+      quantity: 250,
       sizeAndWeight: { weight: 1.5 },
     })
-    expect((await shelf.saved(500)).attributes.find(({ name }) => name === 'Mount')?.value).toBe('Leica M')
+    expect((await shelf.saved(150)).attributes.find(({ name }) => name === 'Mount')?.value).toBe('Leica M')
     expect(await shelf.saved(10)).toMatchObject({ title: 'Pasted 10', cost: 50 })
     await bar(page).getByRole('button', { name: 'Discard' }).click()
   }, 240_000)

@@ -17,19 +17,6 @@ beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startFilled(600), openBrowser()])
   tab = await signedIn(browser, shop.motto, shop.seller)
   page = tab.page
-  // When a key was pressed last and when the address changed last, by the page's own clock.
-  await page.addInitScript(() => {
-    const times = { key: 0, address: 0 }
-    Object.assign(window, { times })
-    document.addEventListener('keydown', () => (times.key = performance.now()), true)
-    for (const name of ['pushState', 'replaceState'] as const) {
-      const real = history[name].bind(history)
-      history[name] = (...args) => {
-        times.address = performance.now()
-        real(...args)
-      }
-    }
-  })
 })
 afterAll(async () => {
   await browser?.close()
@@ -50,38 +37,8 @@ const openPanel = async () => {
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
   await panel().waitFor()
 }
-const box = () => page.getByRole('searchbox', { name: 'Search keywords (title, description)' })
-const times = () => page.evaluate(() => (window as unknown as { times: { key: number; address: number } }).times)
 /** What the API counts for a query, asked for beside the page. */
 const counted = async (query: object) => (await shop.seller.call(listProducts, { query: { limit: 1, ...query } })).items
-
-describe('searching', () => {
-  it('INV-006 INV-232 INV-047 words are looked for once typing has paused half a second', async () => {
-    await open()
-    expect(await box().getAttribute('placeholder')).toBe('Search keywords (title, description)')
-    await box().pressSequentially('table  lamp', { delay: 20 })
-    await addressBecomes('?search=table+lamp')
-    const { key, address: changed } = await times()
-    expect(changed - key).toBeGreaterThanOrEqual(490)
-    await expect.poll(() => total(page), patience).toBe(await counted({ search: ['table', 'lamp'] }))
-    expect(await total(page)).toBeGreaterThan(0)
-  })
-  it('INV-007 Enter looks for them at once', async () => {
-    await open()
-    // From here on whatever waits for half a second would wait for ever.
-    await page.evaluate(() => {
-      const real = window.setTimeout
-      const short = (run: () => void, delay = 0, ...rest: unknown[]) => (delay < 400 ? real(run, delay, ...rest) : 0)
-      window.setTimeout = short as typeof window.setTimeout
-    })
-    await box().pressSequentially('mug')
-    await box().press('Enter')
-    await addressBecomes('?search=mug')
-    await box().fill('')
-    await box().press('Enter')
-    await addressBecomes('')
-  })
-})
 
 describe('the filter panel', () => {
   it('INV-057 INV-058 INV-059..INV-074 is filled in, looked for, kept in the address, and shown again after a reload', async () => {
@@ -201,81 +158,6 @@ describe('the filter panel', () => {
       query: { minPrice: 40, listedOn: ['ebay'], sortBy: 'price', orderBy: 'asc', limit: 5 },
     })
     await expect.poll(async () => (await skus(page)).slice(0, 5), patience).toEqual(data.map(({ sku }) => sku))
-  })
-
-  it('INV-048 INV-049 INV-050 says what of an address means nothing, and at the field how to put it right', async () => {
-    await open('?minPrice=cheap&startDate=2026-02-30&maxQuantity=1.5')
-    await openPanel()
-    await page
-      .getByText(
-        'Ignored in this search: “cheap” isn’t a number. “1.5” isn’t a whole number. “2026-02-30” isn’t a date.',
-      )
-      .waitFor()
-    await expect.poll(() => total(page), patience).toBe(600)
-    expect(await panel().getByLabel('Minimum price').inputValue()).toBe('cheap')
-    await panel().getByText('“cheap” is not a number. Enter a price like 12.50.').waitFor()
-    await panel().getByLabel('Minimum price').fill('20')
-    await panel().getByRole('button', { name: 'Search', exact: true }).click()
-    await panel().getByText('Units must be a whole number.').waitFor()
-    await panel().getByLabel('Maximum quantity').fill('')
-    await panel().getByLabel('Created from').fill('2020-01-01')
-    await panel().getByRole('button', { name: 'Search', exact: true }).click()
-    await addressBecomes('?minPrice=20&startDate=2020-01-01')
-    expect(await page.getByText('Ignored in this search').count()).toBe(0)
-  })
-
-  it('INV-075 names the channels as the inventory does', async () => {
-    await open()
-    await openPanel()
-    const names = await panel()
-      .getByRole('group', { name: 'Not listed on' })
-      .getByRole('checkbox')
-      .evaluateAll((boxes) => boxes.map((element) => element.getAttribute('aria-label')))
-    expect(names).toEqual(
-      ['Ebay', 'Etsy', 'BigCommerce', 'Shopify', 'Square', 'Clover', 'CSV'].map((name) => `Not listed on ${name}`),
-    )
-  })
-
-  it('INV-059 takes a pasted list of SKUs', async () => {
-    const { data } = await shop.seller.call(listProducts, { query: { limit: 3, sortBy: 'sku', orderBy: 'asc' } })
-    const expected = data.map(({ sku }) => sku)
-    await open()
-    await openPanel()
-    await chooser(panel(), 'SKUs').focus()
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', text)
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    }, expected.join('\n'))
-    await panel().getByRole('button', { name: 'Search', exact: true }).click()
-    await addressBecomes(`?skus=${expected.join('+')}`)
-    await expect.poll(async () => (await skus(page)).toSorted(), patience).toEqual(expected.toSorted())
-  })
-
-  it('INV-230 INV-233 suggests SKUs once typing has paused one second, and says when that failed', async () => {
-    await open()
-    await openPanel()
-    await chooser(panel(), 'SKUs').pressSequentially('LMP', { delay: 20 })
-    await page
-      .getByRole('option', { name: /^NL-LMP-/ })
-      .first()
-      .waitFor()
-    const sizes = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.includes('/products/allSkus?search=LMP'))
-        .map(({ startTime }) => startTime),
-    )
-    expect(sizes).toHaveLength(1)
-    expect((sizes[0] ?? 0) - (await times()).key).toBeGreaterThanOrEqual(990)
-    await page.route('**/products/allSkus**', (route) =>
-      route.fulfill({ status: 500, json: { success: false, data: null, message: 'Error' } }),
-    )
-    await chooser(panel(), 'SKUs').fill('CHR')
-    await panel().getByText('Failed to load suggestions.').waitFor()
-    await page.unroute('**/products/allSkus**')
   })
 
   it('has nothing that axe would mind, in both themes, and is a drawer on a phone', async () => {

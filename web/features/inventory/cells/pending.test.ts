@@ -93,6 +93,23 @@ describe('what is not saved yet', () => {
     expect(type(nothing, first, price, '10.0')).toBe(nothing)
     expect(type(pending, first, price, '').products.size).toBe(0)
   })
+  it('INV-084 INV-085 takes the largest page that is pasted whole, undoes it, and says what is sent', () => {
+    const lines = 1000
+    const page: Sheet = { rows: Array.from({ length: lines }, (_, n) => product(n + 1)), columns, textOf: cellText }
+    const block = Array.from({ length: lines }, (_, n) => [
+      `Pasted ${n}`,
+      n === 10 ? 'much' : `${n + 5000}`,
+      `${n + 7}`,
+    ])
+    const { edits, rowsOver } = pasteInto(page, { top: 0, bottom: 0, left: 1, right: 1 }, [
+      ...block,
+      ['over', '1', '2'],
+    ])
+    const pending = apply(nothing, edits)
+    expect([rowsOver, tally(pending)]).toMatchObject([1, { changes: 3 * lines, products: lines, problems: 1 }])
+    expect(undo(pending).products.size).toBe(0)
+    expect(changesOf(pending)).toHaveLength(lines)
+  })
   it('INV-086 is undone and done again step by step, a pasted block as one', () => {
     const edited = type(nothing, first, title, 'New')
     const two = apply(
