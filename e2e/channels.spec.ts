@@ -16,31 +16,24 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const shown = async (channel: string, sku: string) =>
   (await stage.story.sandbox.listings(channel)).find((listing) => listing.sku === sku)?.quantity
 
-/** One more than the "Starter" plan names. */
-const manyOrders = 101
-
-it('NAV-001 NAV-002 NAV-005 NAV-011 NAV-158 one product has one stock on eBay and on Shopify, with no fee and no limit of a plan', async () => {
+it('NAV-001 NAV-002 NAV-005 NAV-011 one product has one stock on eBay and on Shopify, with no fee', async () => {
   const { page } = stage.tab
   const { seller, sandbox } = stage.story
-  const product = await listed(stage.story, 200)
+  const product = await listed(stage.story, 20)
   const left = async () => (await seller.call(getProduct, { params: { id: product.id } })).quantity ?? 0
-  await bothShow(sandbox, product.sku, 200)
+  await bothShow(sandbox, product.sku, 20)
   await sandbox.buy('ebay', product.sku, 2)
-  await bothShow(sandbox, product.sku, 198)
-  // More orders than "Starter" names.
-  for (let n = 0; n < manyOrders; n += 1) await sandbox.buy('shopify', product.sku, 1)
-  await until('all are imported', async () => (await left()) === 198 - manyOrders, 60_000)
-  const [sale] = await seller.call(recentOrders, { query: { limit: '1' } })
-  expect((await seller.call(getOrder, { query: { orderId: sale?.id ?? 0 } })).order).toMatchObject({
-    channel: 'shopify',
-    feeAmount: 0,
-  })
+  await bothShow(sandbox, product.sku, 18)
   const before = await left()
   await sandbox.buy('shopify', product.sku, 2)
   await until('the order of two is imported', async () => (await left()) === before - 2)
+  const [newest] = await seller.call(recentOrders, { query: { limit: '1' } })
+  expect((await seller.call(getOrder, { query: { orderId: newest?.id ?? 0 } })).order).toMatchObject({
+    channel: 'shopify',
+    feeAmount: 0,
+  })
 
   // One of its two units is refunded and for sale again: the order says so, and every channel shows it.
-  const [newest] = await seller.call(recentOrders, { query: { limit: '1' } })
   await reopen(page, `${stage.motto.url}/order/${newest?.id}`)
   await settled(page)
   await page.getByText('Not known. Profit is before fees.').waitFor()

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listIntegrations } from '#contract/integrations/integrations.ts'
 import { listingChannels, listListingProducts, saveListingTemplates } from '#contract/listings/listings.ts'
 import { addAttributes, createTemplate, getTemplate, saveTemplate as saveTemplateCall } from '#contract/templates.ts'
 import { updateProduct } from '#contract/products/products.ts'
-import { openBrowser, phoneBeside, reopen, shot, type Tab } from './support/browser.ts'
-import { look, lookHere, offences, settled } from './support/look.ts'
+import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
+import { lookHere, offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { begin, type Story } from './support/story.ts'
@@ -15,7 +15,6 @@ let motto: Running
 let browser: Browser
 let story: Story
 let tab: Tab
-let narrow: Page
 let product: { id: number }
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   story = await begin(motto)
   product = await story.seller.product(story.template, { image: story.image })
   tab = await signedIn(browser, motto, story.seller)
-  narrow = await phoneBeside(browser, tab, `${motto.url}/nowhere`)
 })
 afterAll(() => browser?.close())
 
@@ -48,20 +46,6 @@ async function schemaOf(channel: 'ebay' | 'shopify'): Promise<Record<string, unk
 }
 
 describe("a channel's editor", () => {
-  afterAll(() => narrow?.close())
-
-  it.each([
-    ['LST-122..LST-136 LST-184', '/template/:t/listing/ebay', 'template-ebay'],
-    ['LST-123 LST-172..LST-175', '/product/:p/publish/ebay', 'product-ebay'],
-    ['LST-288..LST-297', '/template/:t/listing/shopify', 'template-shopify'],
-    ['LST-288', '/product/:p/publish/shopify', 'product-shopify'],
-    ['CHN-094 CHN-095', '/integrations/ebay/defaults', 'defaults-ebay'],
-    ['CHN-098', '/integrations/shopify/defaults', 'defaults-shopify'],
-  ])('%s %s stands well on a desk and a phone, light and dark', async (_ids, path, name) => {
-    const url = path.replace(':t', String(story.template)).replace(':p', String(product.id))
-    await look(tab, at(url), `editor-${name}`, { beside: narrow })
-  })
-
   it('LST-002 LST-122 LST-124 LST-136 LST-161 LST-164 LST-169 keeps what is typed and chosen for eBay', async () => {
     const { page } = tab
     await reopen(page, at(`/template/${story.template}/listing/ebay`))

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createProduct, getProduct, updateProduct } from '#contract/products/products.ts'
 import { createTemplate } from '#contract/templates.ts'
 import { begun } from './support/begun.ts'
-import { shot, type Tab } from './support/browser.ts'
-import { offences, settled, turn } from './support/look.ts'
+import type { Tab } from './support/browser.ts'
+import { lookHere, settled } from './support/look.ts'
 import type { Running } from './support/running.ts'
 import type { Seller } from './support/seller.ts'
 import { until } from './support/wait.ts'
@@ -99,14 +99,7 @@ it('what somebody else changed meanwhile is shown as mine and theirs, and kept u
   await row.getByRole('cell', { name: 'Theirs', exact: true }).waitFor()
   await row.getByRole('cell', { name: 'Mine', exact: true }).waitFor()
   expect((await saved(id)).title).toBe('Theirs')
-  for (const theme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await turn(page, theme)
-      expect(await offences(page)).toEqual([])
-      await shot(page, `mine-and-theirs-${theme}-${width}`)
-    }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await lookHere(page, 'mine-and-theirs')
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await dialog.getByText('All changes are saved.').waitFor()
   expect((await saved(id)).title).toBe('Mine')

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listJobs } from '#contract/jobs.ts'
+import { listListingProducts, listToChannels } from '#contract/listings/listings.ts'
 import { createToken, revokeToken } from '#contract/tokens/tokens.ts'
 import { agree } from './support/agree.ts'
 import { openBrowser, openListening } from './support/browser.ts'
-import { faultsSuite } from './support/faults-suite.ts'
 import { type Many, startMany } from './support/many.ts'
 import { signedIn } from './support/person.ts'
 import { Refused, Seller } from './support/seller.ts'
 import { storm } from './support/storm.ts'
-import { type Story, begin, listed } from './support/story.ts'
+import type { FaultKind } from './support/sandbox.ts'
+import { type Story, begin, listed, live } from './support/story.ts'
 import { until } from './support/wait.ts'
 
 let many: Many
@@ -49,7 +50,77 @@ it('an order that a worker process imports appears by itself on the page of an a
   await agree(story.seller, story.sandbox, product, { available: 7, reserved: 3, orders: 1 })
 })
 
-faultsSuite(() => story)
+const kinds: [FaultKind, number][] = [
+  ['error500', 3],
+  ['timeout', 1],
+  ['timeout_after_commit', 1],
+  ['rate_limit', 2],
+  ['drop_webhook', 5],
+  ['duplicate_webhook', 5],
+  ['reorder_webhooks', 5],
+  ['expire_token', 1],
+]
+describe('one product on two channels, one stock, while channels misbehave', () => {
+  it.each(kinds)(
+    'LST-345 LST-080 with %s: one listing per channel, one order per sale, the same quantity everywhere',
+    async (kind, count) => {
+      const { seller, sandbox, template, image } = story
+      const product = await seller.product(template, { image })
+      for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
+      await seller.call(listToChannels, { body: { productId: product.id, wait: 20 } })
+      await live(seller, product.id)
+      for (const channel of ['ebay', 'shopify']) await sandbox.fault(channel, kind, count)
+      await sandbox.buy('ebay', product.sku, 3)
+      await sandbox.buy('shopify', product.sku, 2)
+      const orders = await agree(seller, sandbox, product, { available: 5, reserved: 5, orders: 2 })
+      expect(orders.map((o) => [o.channel, o.totalQuantity]).sort()).toEqual([
+        ['ebay', 3],
+        ['shopify', 2],
+      ])
+      await sandbox.clearFaults()
+    },
+  )
+})
+
+it('a sale that is cancelled gives its pieces back once, on both channels', async () => {
+  const { seller, sandbox } = story
+  const product = await listed(story)
+  const { externalOrderId } = await sandbox.buy('ebay', product.sku, 4)
+  await agree(seller, sandbox, product, { available: 6, reserved: 4, orders: 1 })
+  await sandbox.cancel('ebay', externalOrderId)
+  await agree(seller, sandbox, product, { available: 10, reserved: 0, orders: 1 })
+})
+
+it('twenty buyers for the last three pieces on two channels: every sale is an order, the excess is oversold, stock never below zero', async () => {
+  const { seller, sandbox } = story
+  const product = await listed(story, 3)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) => sandbox.buy(i % 2 ? 'ebay' : 'shopify', product.sku, 1)),
+  )
+  const sold = tries.filter((t) => t.status === 'fulfilled').length
+  // Each channel had three to sell before it heard of the other's sales.
+  expect(sold).toBeGreaterThan(3)
+  expect(sold).toBeLessThanOrEqual(6)
+  const orders = await agree(seller, sandbox, product, { available: 0, reserved: 3, orders: sold })
+  expect(orders.filter((o) => o.oversold)).toHaveLength(sold - 3)
+})
+
+it('CHN-022 a revoked consent is shown as such, what is owed is kept, and is sent once the channel is authorized again', async () => {
+  const { seller, sandbox } = story
+  const product = await listed(story)
+  await sandbox.fault('ebay', 'revoke_token', 1)
+  await sandbox.buy('shopify', product.sku, 1)
+  await until(
+    'eBay asks for authorization',
+    async () => {
+      const [ebay] = await seller.call(listListingProducts, { query: { productId: product.id } })
+      return ebay?.channel === 'ebay' && ebay.pending !== null && ebay.result?.reason.includes('Re-authorize')
+    },
+    60_000,
+  )
+  await seller.authorize('ebay')
+  await agree(seller, sandbox, product, { available: 9, reserved: 1, orders: 1 })
+})
 
 it('DESIGN 2: workers killed among sales, cancellations, counts and edits: each sale is one order, all agree, no guaranteed piece is sold twice', async () => {
   const { sales, kills, oversold } = await storm(many, story, { seed: 3, events: 60 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as products from '#contract/products/products.ts'
 import { getTemplate, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
-import { look, offences, settled } from './support/look.ts'
+import { offences, settled } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { type Running, sharedMotto } from './support/running.ts'
 import { Seller } from './support/seller.ts'
@@ -140,7 +140,8 @@ it('PRO-244 PRO-247..PRO-249 PRO-251 PRO-252 TPL-075 a description is written as
   await field.locator('b').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Template Saved.').waitFor()
-  await look(tab, page.url(), 'template description')
+  await page.reload()
+  await settled(page)
   await field.hover() // asks for the editor, which else comes after a while in quiet
   await field.locator('[data-attribute="Mount"]').waitFor()
   expect((await seller.call(getTemplate, { params: { id } })).description).toBe(written)

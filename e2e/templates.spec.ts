@@ -5,7 +5,7 @@ import { listingChannels } from '#contract/listings/listings.ts'
 import { createTemplate, getTemplate, listTemplates, saveTemplate } from '#contract/templates.ts'
 import { openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { importAtOnce, plates } from './support/importing.ts'
-import { look, lookHere } from './support/look.ts'
+import { lookHere } from './support/look.ts'
 import { signedIn } from './support/person.ts'
 import { ownMotto, type Running } from './support/running.ts'
 import { sandboxAt } from './support/sandbox.ts'
@@ -270,7 +270,6 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
     sizeAndWeight: { weight: 1.5 },
   })
   expect(saved.attributes.slice(5)).toMatchObject([{ name: 'Glaze', options: ['Matt', 'Gloss'] }])
-  await look(tab, page.url(), 'template tab')
   const mug = await product(id, 'JUG-1', { Glaze: 'Matt' })
   expect(await seller.call(getProduct, { params: { id: mug.id } })).toMatchObject({
     templateId: id,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { callsOf, openBrowser, reopen, shot, type Tab } from './browser.ts'
+import { callsOf, reopen, shot, type Tab } from './browser.ts'
 import { lookHere, settled } from './look.ts'
 import type { Motto } from './motto.ts'
 import { accountOf } from './pages.ts'
@@ -9,21 +9,20 @@ import { signedIn } from './person.ts'
 import { until } from './wait.ts'
 import { whyMayFell } from './why-may-fell.ts'
 
-/** What is tried on the analytics of the demo's shop, by name; `demo.spec.ts` says what each proves. @param demo a running one, there from the first `beforeAll` on */
-export function analyticsOf(demo: () => Motto) {
+/** What is tried on the analytics of the demo's shop, by name; `pages.spec.ts` says what each proves. @param demo a running one and a browser, there from the first `beforeAll` on */
+export function analyticsOf(demo: () => { motto: Motto; browser: Browser }) {
   let motto: Motto
-  let browser: Browser
   let tab: Tab
   let page: Page
 
   beforeAll(async () => {
-    motto = demo()
-    browser = await openBrowser()
+    const { browser } = demo()
+    motto = demo().motto
     tab = await signedIn(browser, motto, accountOf(motto))
     page = tab.page
     await tab.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   })
-  afterAll(() => browser?.close())
+  afterAll(() => tab?.context.close())
 
   const open = async (path: string) => {
     await reopen(page, motto.url + path)

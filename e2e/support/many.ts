@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { temporaryFolder } from '#server/testing/setup/memory.ts'
 import { type Motto, freePort, startMotto } from './motto.ts'
 import type { Running } from './running.ts'
 import { urlOf } from './stage.ts'
@@ -13,7 +13,7 @@ export interface Many extends Running {
 
 /** Two `api` and two `worker` processes that share nothing but one PostgreSQL, which is empty, behind one address. */
 export async function startMany(): Promise<Many> {
-  const dir = mkdtempSync(join(tmpdir(), 'motto-many-'))
+  const dir = temporaryFolder()
   const database = await startEmbedded({ dataDir: join(dir, 'database'), log: () => undefined })
   const publicPort = String(await freePort())
   const dataDir = join(dir, 'shared')

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,6 +9,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { OpenDatabase } from '#server/db/connection/open-database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { temporaryFolder } from '#server/testing/setup/memory.ts'
 import { type Motto, startMotto } from './motto.ts'
 
 declare module 'vitest' {
@@ -39,7 +39,7 @@ const run = promisify(execFile)
  * Motto.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'motto-journeys-'))
+  const folder = temporaryFolder()
   chmodSync(folder, 0o711) // PostgreSQL may run as another user, who must get through
   const stage = openStage(folder)
   const server = createServer((request, response) => {

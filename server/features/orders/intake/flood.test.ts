@@ -9,8 +9,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => market?.stop())
 
-// 10,000 orders are played by `npm run bench -- --only flood`.
-it('DESIGN 2: with webhooks lost, doubled and the wrong way round on six channels every sale is one order, and no piece is counted twice', async () => {
+// 10,000 orders are played by `npm run bench -- --only flood`. These are more than the "Starter" plan names.
+it('DESIGN 2 NAV-158: with webhooks lost, doubled and the wrong way round on six channels every sale is one order, and no piece is counted twice', async () => {
   const { wrong } = await flood(market, {
     orders: 120,
     products: 2,
