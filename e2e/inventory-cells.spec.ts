@@ -155,7 +155,6 @@ describe('a block of 250 × 10 from a spreadsheet', () => {
   it('INV-084 INV-085 INV-087 is pasted, validated cell by cell, and saved', async () => {
     const { page } = shelf.tab
     await shelf.make(cameras, lines + 5)
-    await openInventory(shelf)
     await showColumns(page, ['sku', ...wide])
     await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
     const block = Array.from({ length: lines }, (_, n) =>

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/products/products.ts'
 import { listTemplates } from '#contract/templates.ts'
-import { forgetFilters, openBrowser, shot, type Tab } from './support/browser.ts'
+import { forgetFilters, openBrowser, reopen, shot, type Tab } from './support/browser.ts'
 import { choose, chooser, skus, startFilled, total } from './support/filled.ts'
 import { offences, settled, turn } from './support/look.ts'
 import { signedIn } from './support/person.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const open = async (search = '') => {
   await forgetFilters(page)
-  await page.goto(`${shop.motto.url}/inventory${search}`)
+  await reopen(page, `${shop.motto.url}/inventory${search}`)
   await page.getByRole('button', { name: /^Filters/ }).waitFor()
   await settled(page)
 }

@@ -94,7 +94,6 @@ describe('columns', () => {
 
   it('INV-090..INV-114 INV-116..INV-119 are chosen, ordered and drawn, and stay so after a reload', async () => {
     const { page } = shelf.tab
-    await openInventory(shelf)
     await showColumns(page)
     await openInventory(shelf)
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -151,7 +150,6 @@ describe('columns', () => {
 
   it('INV-012 INV-226..INV-228 an attribute that the template lacks is hatched; the others offer the values of the template', async () => {
     const { page } = shelf.tab
-    await openInventory(shelf)
     await showColumns(page, ['sku', 'attr.Mount', 'condition', 'tags', 'status', 'listings'])
     await openInventory(shelf)
     const strap = page.locator('.ag-row').filter({ hasText: 'STRAP-1' }).first()
@@ -207,6 +205,8 @@ describe('columns', () => {
       await page.route(path, (route) =>
         route.fulfill({ status: 500, json: { success: false, data: null, message: 'Broken.' } }),
       )
+      // Nothing is known any more of what was read before.
+      await page.goto('about:blank')
       await openInventory(shelf, '?sortBy=SKU&orderBy=asc')
       await type()
       await page.getByRole('alert').getByText(sentence).waitFor()

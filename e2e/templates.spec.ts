@@ -280,11 +280,11 @@ it('TPL-002 TPL-074 TPL-076 TPL-078..TPL-087 TPL-090 TPL-091 TPL-095 TPL-096 the
   await page.keyboard.press('Escape')
 })
 
-it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 1,000 products are merged, with what would change before', async () => {
+it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 200 products are merged, with what would change before', async () => {
   const { page } = tab
   const id = await attributed('Plates', [{ name: 'Colour' }, { name: 'Color' }])
-  const imported = await importAtOnce(page, motto.url, id, ['Colour', 'Color'], plates(1000))
-  expect(imported).toMatchObject({ state: 'done', applied: { create: 1000 } })
+  const imported = await importAtOnce(page, motto.url, id, ['Colour', 'Color'], plates(200))
+  expect(imported).toMatchObject({ state: 'done', applied: { create: 200 } })
   await open(`/template/${id}`)
   await page.getByRole('button', { name: 'Actions for Colour' }).click()
   await page.getByRole('menuitem', { name: 'Merge into another attribute…' }).click()
@@ -296,11 +296,11 @@ it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 1,000 products are merged
   await page.getByRole('option', { name: 'Color', exact: true }).click()
   await dialog.getByRole('radio', { name: 'Fill' }).check()
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  await preview.getByText('500 of 1,000 products change.').waitFor()
-  await preview.getByText('500 products without Color get a value.').waitFor()
+  await preview.getByText('100 of 200 products change.').waitFor()
+  await preview.getByText('100 products without Color get a value.').waitFor()
   await dialog.getByRole('radio', { name: 'Overwrite' }).check()
-  await preview.getByText('750 of 1,000 products change.').waitFor()
-  await preview.getByText('250 values of Color are replaced').waitFor()
+  await preview.getByText('150 of 200 products change.').waitFor()
+  await preview.getByText('50 values of Color are replaced').waitFor()
   await dialog.getByRole('checkbox', { name: 'Delete Colour afterwards' }).check()
   await dialog.locator('section[aria-label="Preview"][aria-busy="false"]').waitFor()
   await lookHere(page, 'merging-attributes')
@@ -309,7 +309,7 @@ it('TPL-089 TPL-149..TPL-154 TPL-156 two attributes of 1,000 products are merged
   await page.getByRole('list', { name: 'Attributes' }).locator('input[value="Colour"]').waitFor({ state: 'detached' })
   expect((await read(id)).attributes.map((a) => a.name)).not.toContain('Colour')
   const red = { templateIds: [id], attributes: JSON.stringify([{ name: 'Color', action: 'in', values: ['Red'] }]) }
-  await expect.poll(async () => (await seller.call(listProducts, { query: red })).items, patience).toBe(750)
+  await expect.poll(async () => (await seller.call(listProducts, { query: red })).items, patience).toBe(150)
   // It is offered where the attributes are, not on a product.
   const made = await product(id, 'P-NEW', {})
   await open(`/product/${made.id}`)

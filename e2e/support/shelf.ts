@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import * as products from '#contract/products/products.ts'
 import * as templates from '#contract/templates.ts'
-import { forgetFilters, openBrowser, type Tab } from './browser.ts'
+import { forgetFilters, openBrowser, reopen, type Tab } from './browser.ts'
 import { settled } from './look.ts'
 import { signedIn } from './person.ts'
 import { type Running, sharedMotto } from './running.ts'
@@ -100,14 +100,18 @@ export const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved cha
 
 export async function openInventory({ motto, tab: { page } }: Shelf, search = ''): Promise<void> {
   await forgetFilters(page)
-  await page.goto(`${motto.url}/inventory${search}`)
+  await reopen(page, `${motto.url}/inventory${search}`)
   await cell(page, 0, 'sku').waitFor()
   await settled(page)
 }
 
-/** Shows these columns, as this browser would remember them; none is the standard. */
-export const showColumns = (page: Page, columns?: readonly string[]) =>
-  page.evaluate((keys) => {
+/** Shows these columns from the next load on, as this browser would remember them; none is the standard. */
+export async function showColumns(page: Page, columns?: readonly string[]): Promise<void> {
+  await forgetFilters(page)
+  await page.evaluate((keys) => {
     if (keys) localStorage.setItem('products:layout', JSON.stringify({ columns: keys, widths: {}, density: 'compact' }))
     else localStorage.removeItem('products:layout')
   }, columns)
+  // What is open keeps its columns.
+  await page.goto('about:blank')
+}
