@@ -56,9 +56,9 @@ export const OrderItem = z.object({
   lost: z.number().int(),
   /** Pieces that came back, as somebody here noted. */
   returned: z.number().int(),
-  /** What its channel sold it as, where its pieces are those of another SKU; else ''. */
+  /** What its channel sold it as, where its units are those of another SKU; else ''. */
   soldAs: z.string(),
-  /** What a bundle is made of, in pieces for one; of anything else nothing. */
+  /** What a bundle is made of, in units for one; of anything else nothing. */
   parts: BundleParts,
   product: z
     .object({
@@ -202,7 +202,7 @@ export const orderFilter = {
   statuses: Joined,
   /** Words of the number, the channel's id, the buyer's name or email; all of them. */
   search: Joined,
-  /** Only those of which pieces were sold that were not there. */
+  /** Only those of which units were sold that were not there. */
   oversold: z.enum(['true', 'false', '']).optional(),
   /** Without cancelled ones, as sales are counted. */
   sold: z.enum(['true', 'false', '']).optional(),

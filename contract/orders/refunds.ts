@@ -101,7 +101,7 @@ export const cancelAtChannel = endpoint({
     seen,
     reason: z.string().min(1, 'Choose a reason.').max(100),
     note: words(1000),
-    /** Its pieces are for sale again. */
+    /** Its units are for sale again. */
     restock: z.boolean(),
   }),
   reply: OrderUndoing,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Order } from './orders.ts'
 import { Id } from '../shapes.ts'
 
-/** A part or the whole of what was sent; each line says whether its pieces are for sale again. */
+/** A part or the whole of what was sent; each line says whether its units are for sale again. */
 export const returnPieces = endpoint({
   method: 'POST',
   path: '/orders/returnPieces',
@@ -11,7 +11,7 @@ export const returnPieces = endpoint({
   needs: 'orders:write',
   body: z.object({
     orderId: Id,
-    /** What was back before, in pieces over all lines: whoever notes the same return twice, or beside a colleague, is refused. */
+    /** What was back before, in units over all lines: whoever notes the same return twice, or beside a colleague, is refused. */
     returnedBefore: z.number().int().min(0),
     lines: z
       .array(

@@ -5,7 +5,7 @@ import { OrderChannel } from './orders.ts'
 import { ItemReport } from './packing.ts'
 import { Id, IdParam, Time } from '../shapes.ts'
 
-/** A line that somebody has to settle: short of pieces, or of a SKU that is none of ours. */
+/** A line with an issue to resolve: short of units, or of a SKU that is none of ours. */
 export const UnsettledLine = z.object({
   id: Id,
   kind: z.enum(['short', 'unknown']),
@@ -20,15 +20,15 @@ export const UnsettledLine = z.object({
   sku: z.string(),
   title: z.string(),
   quantity: z.number().int(),
-  /** Pieces that it is short of; 0 of an unknown one. */
+  /** Units that it is short of; 0 of an unknown one. */
   shortfall: z.number().int(),
   /** Of it, in parcels already. */
   sent: z.number().int(),
   /** Of its SKU, for sale now. */
   available: z.number().int(),
-  /** Whether pieces that are counted go to it. */
+  /** Whether units that are counted go to it. */
   waits: z.boolean(),
-  /** Somebody said that it needs none of our pieces. */
+  /** Somebody said that it needs none of our units. */
   leftAlone: z.boolean(),
   /** The product that its SKU means by now; null where none does. */
   meant: z.object({ sku: z.string(), title: z.string(), available: z.number().int() }).nullable(),
@@ -66,7 +66,7 @@ export const listUnsettled = endpoint({
 })
 
 const sku = z.string().trim().min(1, 'Choose a SKU.').max(100, 'At most 100 characters.')
-/** How many lines got their pieces, and how many of them are short now. */
+/** How many lines got their units, and how many of them are short now. */
 const Settled = z.object({ lines: z.number().int(), short: z.number().int() })
 const changes = ['orders', 'products'] as const
 
