@@ -49,6 +49,7 @@ describe('the search box of the inventory', () => {
     await type(box, 'mug')
     pressKey('Enter')
     await isAt(page, '/inventory?search=mug')
+    await until(() => query()?.search?.join() === 'mug')
     await type(box, '')
     pressKey('Enter')
     await isAt(page, '/inventory')
