@@ -33,12 +33,16 @@ const western = (text: string) =>
     // Several patterns below may take a space: a long row of them would be split among them in all ways. Two are as wrong as a hundred.
     .replaceAll(/\s{3,}/g, '  ')
 
+/** Longer texts are no numbers; the patterns would look at each of their digits again and again. */
+const LONGEST = 1000
+
 /**
  * A number that somebody wrote, as digits with a point: `1,250.00`, `$1 250`, `1.250,00 €`. Where a text can be thousands as well as decimals, such as
  * `1,250`, the sign of the reader decides; otherwise it reads the same everywhere.
  * @returns undefined where it is no number
  */
 export function plainNumber(text: string, decimal: Decimal): string | undefined {
+  if (text.length > LONGEST) return undefined
   const [, first = '', second = '', body = ''] = framed.exec(western(text).trim()) ?? []
   const digits = /\d/.test(body) && !(first && second) ? unsigned(body, decimal) : undefined
   return digits === undefined ? undefined : `${first || second}${digits}`

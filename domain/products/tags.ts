@@ -3,16 +3,23 @@ export function separateTags(text: string): string[] {
   const cells: string[] = []
   let cell = ''
   let quoted = false
+  // Kept while the cell grows: looking through it at each quotation mark would take quadratic time.
+  let isBlank = true
   for (let i = 0; i < text.length; i++) {
     const c = text[i] ?? ''
     if (c === '"' && quoted && text[i + 1] === '"') {
       cell += '"'
+      isBlank = false
       i++
-    } else if (c === '"' && (quoted || cell.trim() === '')) quoted = !quoted
+    } else if (c === '"' && (quoted || isBlank)) quoted = !quoted
     else if (!quoted && /[,;\t\n\r]/.test(c)) {
       cells.push(cell)
       cell = ''
-    } else cell += c
+      isBlank = true
+    } else {
+      cell += c
+      isBlank &&= c.trim() === ''
+    }
   }
   return [...cells, cell]
 }

@@ -3,8 +3,9 @@ import { readBarcode } from '#contract/products/barcode.ts'
 import { TOO_MUCH_MARKUP, isCleanable } from '#contract/html.ts'
 import { type FieldsOf, type TextFieldName, fieldOf, fieldsOf, mostOf, textKinds } from '#contract/products/fields.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
+import { readTags } from '../../products/files/cells.ts'
 import type { Decimal } from '../../numbers/read.ts'
-import { readNumber } from '../reading/numbers.ts'
+import { NUMBER_LENGTH, readNumber } from '../reading/numbers.ts'
 
 /** What a cell is worth: a value, nothing (blank), or a sentence that says what is wrong with it. */
 export type Worth<T> = { value: T } | { problem: string } | undefined
@@ -111,7 +112,9 @@ export const readSizeUnit = unitIn(sizeUnits, 'cm and in')
 /** `10 x 5 x 2 cm`: length, width and height in one cell (IMP-037). */
 export function readSize(cell: string, decimal?: Decimal): Worth<Partial<SizeAndWeight>> {
   if (cell.trim() === '') return undefined
-  const [, numbers = '', unit = ''] = /^(.*?\d)\s*([a-z"]*)\.?$/i.exec(cell.trim()) ?? []
+  const text = cell.trim()
+  // Three numbers, their signs and a unit; a longer text would be read again and again.
+  const [, numbers = '', unit = ''] = (text.length <= 4 * NUMBER_LENGTH && /^(.*?\d)\s*([a-z"]*)\.?$/i.exec(text)) || []
   const parts = numbers.split(/\s*[x×*]\s*/i).map((part) => readNumber(part, decimal))
   const [length, width, height] = parts
   const read = readSizeUnit(unit)
@@ -120,11 +123,17 @@ export function readSize(cell: string, decimal?: Decimal): Worth<Partial<SizeAnd
   return { value: { length, width, height, ...(read ? { sizeUnit: read.value } : {}) } as Partial<SizeAndWeight> }
 }
 
+/** Tags as a cell gives them. */
+export const readTagsCell = (cell: string): Worth<string[]> =>
+  cell.length > VALUE_LENGTH ? { problem: tooLong(VALUE_LENGTH) } : { value: readTags(cell) }
+
 const URL_LENGTH = 2000
 /** Addresses of pictures in one cell, parted by blanks, lines, commas, semicolons or bars. */
 export function readImages(cell: string): { urls: string[]; problem?: string } {
+  if (cell.length > VALUE_LENGTH) return { urls: [], problem: tooLong(VALUE_LENGTH) }
   const parts = cell
-    .split(/[\s|]+|[,;]+(?=\s*(?:https?:|\/\/|$))/i)
+    // A row of commas is looked at from its first one alone.
+    .split(/[\s|]+|(?<![,;])[,;]+(?=\s*(?:https?:|\/\/|$))/i)
     .map((part) => part.trim())
     .filter(Boolean)
   const urls = parts.filter((part) => /^https?:\/\/[^\s"<>]+$/i.test(part) && part.length <= URL_LENGTH)

@@ -1,11 +1,11 @@
 import { HTML_LENGTH } from '#contract/products/fields.ts'
 import { type TemplateAttribute, builtInAttributes } from '#contract/templates.ts'
-import { readTags, restore } from '../../products/files/cells.ts'
+import { restore } from '../../products/files/cells.ts'
 import { nameKey } from '../../products/attributes/values.ts'
 import { readTemplateHeader } from '../../templates/csv.ts'
 import { cut } from '../reading/cut.ts'
 import { CsvReader, Unreadable } from '../reading/csv.ts'
-import { readFlag, readHtml, readText } from './fields.ts'
+import { VALUE_LENGTH, readFlag, readHtml, readTagsCell, readText, tooLong } from './fields.ts'
 import { headerKey } from './synonyms.ts'
 
 /** Where each column of a template file goes (IMP-117..135). */
@@ -139,7 +139,12 @@ export function readTemplate(columns: TemplateColumns, line: number, cells: read
   const dynamic = readFlag(cell('dynamicMappingEnabled'))
   if (dynamic && 'problem' in dynamic)
     errors[columns.names[columns.fields.dynamicMappingEnabled ?? 0] ?? ''] = dynamic.problem
-  const tags = readTags(cell('tags'))
+  const wrong = (position: number | undefined, problem: string) => {
+    errors[columns.names[position ?? 0] ?? ''] = problem
+  }
+  const readTags = readTagsCell(cell('tags'))
+  const tags = readTags && 'value' in readTags ? readTags.value : []
+  if (readTags && 'problem' in readTags) wrong(columns.fields.tags, readTags.problem)
   const name = text('name')?.trim() ?? ''
   if (name === '' && cell('name').trim() !== '') errors[''] = 'The name is too long.'
   const optional = {
@@ -160,7 +165,9 @@ export function readTemplate(columns: TemplateColumns, line: number, cells: read
       (cells[position] ?? '').trim() ? [{ name, value: restore(cells[position] ?? '').trim() }] : [],
     ),
     attributes: columns.attributes.flatMap(({ name, position }) => {
-      const options = readOptions(restore(cells[position] ?? ''))
+      const text = cells[position] ?? ''
+      if (text.length > VALUE_LENGTH) wrong(position, tooLong(VALUE_LENGTH))
+      const options = text.length > VALUE_LENGTH ? undefined : readOptions(restore(text))
       return options === undefined ? [] : [{ name, options }]
     }),
   }

@@ -1,7 +1,6 @@
 import type { ImportField } from '#contract/imports.ts'
 import { FOLDER_SKU, isFolder } from '#contract/products/products.ts'
 import type { SizeAndWeight } from '#contract/shapes.ts'
-import { readTags } from '../../products/files/cells.ts'
 import { cut } from '../reading/cut.ts'
 import {
   NAME_LENGTH,
@@ -20,6 +19,7 @@ import {
   readMoney,
   readSize,
   readSizeUnit,
+  readTagsCell,
   readTextField,
   readTime,
   readWeightUnit,
@@ -27,7 +27,7 @@ import {
   textFields,
   tooLong,
 } from '../mapping/fields.ts'
-import { type Option, derivedSku } from '../reading/layouts.ts'
+import { MOST_VARIATIONS, type Option, derivedSku } from '../reading/layouts.ts'
 import { type Reading, type RecordCells, recordOf } from '../reading/reading.ts'
 import type { WrongCell } from './wrong-cell.ts'
 
@@ -238,13 +238,13 @@ class ProductReader {
     const numbers: Partial<Record<NumberField, number>> = {}
     for (const field of moneyFields) set(numbers, field, this.#field(row, field, readMoney))
     if (counted) for (const field of countFields) set(numbers, field, this.#field(row, field, readCount))
-    const tags = row.get('tags')
+    const tags = this.#field(row, 'tags', readTagsCell)
     const [active, createdAt] = [this.#field(row, 'active', readFlag), this.#field(row, 'createdAt', readTime)]
     return {
       texts,
       ...numbers,
       size: this.#size(row),
-      ...(tags === undefined ? {} : { tags: readTags(tags) }),
+      ...(tags === undefined ? {} : { tags }),
       ...(active === undefined ? {} : { active }),
       ...(createdAt === undefined ? {} : { createdAt }),
     }
@@ -378,7 +378,7 @@ class ProductReader {
       if (seen.has(v.sku)) this.#problem(undefined, `SKU ${v.sku} is used more than once (line ${v.line}).`)
       seen.add(v.sku)
     }
-    if (variations.length > 250) this.#problem(undefined, 'At most 250 variations.')
+    if (variations.length > MOST_VARIATIONS) this.#problem(undefined, `At most ${MOST_VARIATIONS} variations.`)
   }
 
   /** With more, the product's own page could not save it any more. */

@@ -69,7 +69,7 @@ export function findHeader(records: readonly { cells: readonly string[] }[]): nu
   const rated = first.map(({ cells }, index) => {
     const filled = filledOf(cells)
     const words =
-      filled.every((cell) => !numeric.test(cell) && cell.length <= 200) &&
+      filled.every((cell) => cell.length <= 200 && !numeric.test(cell)) &&
       new Set(filled.map((c) => c.trim().toLowerCase())).size > filled.length / 2
     const known = filled.filter((cell) => knownHeader(cell)).length
     return { index, known, fits: words && filled.length >= Math.max(1, width * HEADER_SHARE) }

@@ -58,8 +58,12 @@ export interface Format {
   guarded: boolean
 }
 
-const filled = (row: Row, key: string) => (row.at(key) ?? '').trim()
+/** No cell that a layout reads is longer: of a longer one its beginning is read. */
+const CELL_LENGTH = 100_000
+const filled = (row: Row, key: string) => (row.at(key) ?? '').slice(0, CELL_LENGTH).trim()
 
+/** Of one product. */
+export const MOST_VARIATIONS = 250
 const MOST_OPTIONS = 5
 /** Options whose names and values stand in numbered columns; the first pair of columns that is filled counts. */
 export const optionsOf = (
@@ -172,6 +176,9 @@ export function derivedSku(sku: string, values: string): string {
   return `${sku}-${slug(values) || 'variation'}`
 }
 
+/** One more variation than a product may have. */
+const TOO_MANY = MOST_VARIATIONS + 1
+
 const list = (text: string) =>
   text
     .split(',')
@@ -190,7 +197,7 @@ export const etsy: Layout = {
   // As many SKUs as combinations, in their order; otherwise nobody knows which is whose.
   listed: (row) => {
     const choices = [1, 2].flatMap((n) => {
-      const values = list(filled(row, `variation${n}values`))
+      const values = list(filled(row, `variation${n}values`)).slice(0, TOO_MANY)
       return values.length > 0
         ? [
             values.map((value) => ({
@@ -201,7 +208,8 @@ export const etsy: Layout = {
         : []
     })
     const combined = choices.reduce<Option[][]>(
-      (all, options) => all.flatMap((before) => options.map((option) => [...before, option])),
+      // More than a product may have are counted no further: two long lists would make millions.
+      (all, options) => all.flatMap((before) => options.map((option) => [...before, option])).slice(0, TOO_MANY),
       [[]],
     )
     const skus = list(filled(row, 'sku'))
@@ -213,12 +221,48 @@ export const etsy: Layout = {
 
 const itemType = (row: Row) => (filled(row, 'itemtype') || filled(row, 'item')).toLowerCase()
 
-/** `Type=Swatch|Name=Colour|Value=Red[#FF0000]Type=Rectangle|Name=Size|Value=M`; the older `[S]Size=M,[CS]Colour=Red:#FF0000`. */
+/** What the newer form says of one option, between two `Type=`: `Swatch|Name=Colour|Value=Red[#FF0000]`. */
+function modernOption(text: string, isLast: boolean): readonly [name: string, value: string][] {
+  for (let at = text.indexOf(VALUE); at >= 0; at = text.indexOf(VALUE, at + 1)) {
+    const before = text.slice(text.lastIndexOf('|', at - 1) + 1, at)
+    const begins = before.indexOf(NAME)
+    if (begins < 0) continue
+    const value = text.slice(at + VALUE.length)
+    return [[before.slice(begins + NAME.length), isLast ? value : withoutBars(value)]]
+  }
+  return []
+}
+const [NAME, VALUE] = ['Name=', '|Value=']
+/** Up to two bars part an option from the next. */
+function withoutBars(value: string): string {
+  const text = value.trimEnd()
+  return text.endsWith('||') ? text.slice(0, -2) : text.endsWith('|') ? text.slice(0, -1) : text
+}
+
+/** A value without the colour or picture of its swatch: `Red[#FF0000]`, `Red:#FF0000`. */
+function withoutSwatch(value: string): string {
+  if (value.endsWith(']')) {
+    const at = value.search(/\[(?:#|https?:)/i)
+    return at < 0 ? value : value.slice(0, at)
+  }
+  let begins = value.length
+  while (/[0-9a-f|#]/i.test(value[begins - 1] ?? '')) begins -= 1
+  const isColour = value[begins] === '#' && value[begins - 1] === ':' && begins + 1 < value.length
+  return isColour ? value.slice(0, begins - 1) : value
+}
+
+/**
+ * `Type=Swatch|Name=Colour|Value=Red[#FF0000]Type=Rectangle|Name=Size|Value=M`; the older `[S]Size=M,[CS]Colour=Red:#FF0000`. Each character is looked at
+ * a few times, however the text goes on.
+ */
 export function readBigCommerceOptions(text: string): Option[] {
-  const modern = [...text.matchAll(/Name=([^|]*)\|Value=(.*?)(?=\s*(?:\|\|?)?\s*Type=|$)/gs)]
-  const older = [...text.matchAll(/\[[A-Z]+\]([^=,[]+)=([^,[]*)/g)]
-  return (modern.length > 0 ? modern : older).flatMap(([, name = '', value = '']) => {
-    const bare = value.replace(/\[#.*\]$|\[https?:.*\]$|:#[0-9a-f|#]+$/i, '').trim()
+  const parts = text.split('Type=')
+  const modern = parts.flatMap((part, n) => modernOption(part, n === parts.length - 1))
+  const older = [...text.matchAll(/\[[A-Z]+\]([^=,[]+)=([^,[]*)/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+  return (modern.length > 0 ? modern : older).flatMap(([name, value]) => {
+    const bare = withoutSwatch(value.trim()).trim()
     return name.trim() && bare ? [{ name: name.trim(), value: bare }] : []
   })
 }

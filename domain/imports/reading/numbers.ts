@@ -26,9 +26,14 @@ function decides(value: string, sign: Decimal): Decimal | undefined {
 /** What a spreadsheet writes for very large and small numbers. */
 const scientific = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d{1,2}$/i
 
+/** No number is longer, however it is written; of longer texts, the patterns look at each part again and again. */
+export const NUMBER_LENGTH = 200
+
 /** The number that a cell shows, with thousands parted and currency signs; undefined when it shows none (IMP-086). */
-export function readNumber(text: string, decimal: Decimal = '.'): number | undefined {
-  const plain = scientific.test(text.trim()) ? text : plainNumber(text, decimal)
+export function readNumber(cell: string, decimal: Decimal = '.'): number | undefined {
+  const text = cell.trim()
+  if (text.length > NUMBER_LENGTH) return undefined
+  const plain = scientific.test(text) ? text : plainNumber(text, decimal)
   const value = plain === undefined ? Number.NaN : Number(plain)
   return Number.isFinite(value) ? value : undefined
 }
