@@ -119,11 +119,24 @@ function cellsOf(
   of: CsvProduct['attributes'],
   attributes: readonly string[],
 ): Cell[] {
-  const valueOf = new Map(of.map((a) => [nameKey(a.name), a.value]))
-  const cells = productColumns.map((name) => values[name] ?? null)
+  const cells: Cell[] = productColumns.map((name) => values[name] ?? null)
   images.slice(0, CSV_IMAGES).forEach(({ url }, n) => (cells[firstImage + n] = url))
-  return [...cells, ...attributes.map((name) => valueOf.get(nameKey(name)) ?? null)]
+  const own = Array.from<Cell>({ length: attributes.length }).fill(null)
+  const places = placesOf(attributes)
+  for (const { name, value } of of) {
+    const place = places.get(nameKey(name))
+    if (place !== undefined) own[place] = value
+  }
+  return cells.concat(own)
 }
+
+/** Where each attribute stands: told once for all rows, as files may have thousands of them. */
+function placesOf(attributes: readonly string[]): ReadonlyMap<string, number> {
+  const places = known.get(attributes) ?? new Map(attributes.map((name, n) => [nameKey(name), n]))
+  known.set(attributes, places)
+  return places
+}
+const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
 /** A product's rows: its own, then one for each variation, which repeats the template because rows without one are skipped (IMP-082). */
 export function productRows(product: CsvProduct, attributes: readonly string[]): Cell[][] {

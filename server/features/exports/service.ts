@@ -4,6 +4,7 @@ import type { exportProducts } from '#contract/exports.ts'
 import { SizeAndWeight } from '#contract/shapes.ts'
 import type { Cell } from '#domain/products/files/cells.ts'
 import {
+  type CsvProduct,
   attributeColumns,
   attributeHeader,
   productColumns,
@@ -20,14 +21,16 @@ import type { OutgoingFile } from '../../http/replies/file.ts'
 import { idsOf } from '../../http/requests/ids.ts'
 import { matchingIds } from '../products/list/selection.ts'
 import { csvFile, tableFile } from './files.ts'
+import { Pace, inGroups, lengthOf } from './table.ts'
 import * as queries from './queries.ts'
 
 type Query = HandlerInput<typeof exportProducts>['query']
 
 /** Ids found at once: each time the whole filter is looked through. */
 const IDS = 10_000
-/** Products per batch: enough to be quick, few enough not to block other requests. */
+/** Products read at once, fewer where they are longer together. */
 const CHUNK = 200
+const CHUNK_CHARACTERS = 4_000_000
 /** Products looked through for the names of their attributes at once. */
 const NAMES_CHUNK = 1000
 /** Names of attributes that products keep in fields, which have columns of their own. */
@@ -86,13 +89,24 @@ async function* rowsOf(
   chunks: AsyncGenerator<number[]>,
   attributes: readonly string[],
 ): AsyncGenerator<Cell[][]> {
-  for await (const ids of chunks) {
-    if (ctx.services.stopping.aborted) throw new AppError('unavailable')
-    const chunk = await queries.products(ctx, ids)
-    yield chunk.flatMap((product) =>
-      productRows({ ...product, sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight) }, attributes),
-    )
-  }
+  const pace = new Pace(CHUNK, CHUNK_CHARACTERS)
+  for await (const ids of chunks)
+    for (let at = 0; at < ids.length; ) {
+      if (ctx.services.stopping.aborted) throw new AppError('unavailable')
+      const some = ids.slice(at, at + pace.next)
+      at += some.length
+      let characters = 0
+      for await (const group of inGroups(rowsOfEach(await queries.products(ctx, some), attributes))) {
+        characters += lengthOf(group)
+        yield group
+      }
+      pace.took(some.length, characters)
+    }
+}
+
+function* rowsOfEach(products: readonly CsvProduct[], attributes: readonly string[]): Generator<Cell[]> {
+  for (const product of products)
+    yield* productRows({ ...product, sizeAndWeight: SizeAndWeight.parse(product.sizeAndWeight) }, attributes)
 }
 
 /** All templates, as their import reads them. */

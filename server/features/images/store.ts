@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { breathe } from '../../breathe.ts'
 import type { Services } from '../../context.ts'
 import { purposeKey } from '../../http/auth.ts'
 import { type Extension, type Picture, mediaTypes, narrow } from './pictures.ts'
@@ -15,6 +16,9 @@ const documentPattern = /^[0-9a-f]{64}\.pdf$/
 /** Documents stand among the pictures and are none: nothing that takes a picture takes them. */
 export const isDocument = (folder: string, name: string) => folderPattern.test(folder) && documentPattern.test(name)
 
+/** Hashed without a pause. */
+const HASHED_BYTES = 1024 * 1024
+
 /** Keeps a file under a name that follows from its bytes, yet cannot be guessed from them. @returns the name */
 export async function keepFile(
   services: Services,
@@ -22,7 +26,12 @@ export async function keepFile(
   bytes: Buffer,
   extension: Extension | 'pdf',
 ): Promise<string> {
-  const name = `${createHmac('sha256', purposeKey(services.secret, 'media-name')).update(bytes).digest('hex')}.${extension}`
+  const hash = createHmac('sha256', purposeKey(services.secret, 'media-name'))
+  for (let at = 0; at < bytes.length; at += HASHED_BYTES) {
+    hash.update(bytes.subarray(at, at + HASHED_BYTES))
+    await breathe()
+  }
+  const name = `${hash.digest('hex')}.${extension}`
   await writeWhole(join(folderOf(services, folder), name), bytes)
   return name
 }

@@ -6,12 +6,14 @@ import { AppError } from '../../errors.ts'
 import type { OutgoingFile } from '../../http/replies/file.ts'
 import { idsOf } from '../../http/requests/ids.ts'
 import { tableFile } from '../exports/files.ts'
+import { Pace, inGroups } from '../exports/table.ts'
 import * as queries from './queries.ts'
 import * as search from './search.ts'
 import { filterOf } from './service.ts'
 
-/** Orders per batch: enough to be quick, few enough not to block other requests. */
+/** Orders read at once, fewer where they have more lines together. */
 const CHUNK = 500
+const CHUNK_LINES = 4000
 
 /** The chosen orders, or those of a filter, newest first. @throws invalid_input */
 export async function ordersFile(
@@ -25,16 +27,28 @@ export async function ordersFile(
 }
 
 async function* rowsOf(ctx: Ctx, filter: search.OrderFilter) {
+  const pace = new Pace(CHUNK, CHUNK_LINES)
   for (let after: number | undefined; ; ) {
     if (ctx.services.stopping.aborted) throw new AppError('unavailable')
-    const ids = await search.idsAfter(ctx, filter, after, CHUNK)
+    const ids = await search.idsAfter(ctx, filter, after, pace.next)
     after = ids.at(-1)
     if (after === undefined) return
     const orders = new Map((await queries.findMany(ctx, ids)).map((order) => [order.id, order]))
-    const items = Map.groupBy(await queries.itemsWithProducts(ctx, ids), (item) => item.orderId)
-    yield ids.flatMap((id) => {
-      const order: FiledOrder | undefined = orders.get(id)
-      return order ? orderRows(order, items.get(id) ?? []) : []
-    })
+    const lines = await queries.itemsWithProducts(ctx, ids)
+    const items = Map.groupBy(lines, (item) => item.orderId)
+    yield* inGroups(rowsOfEach(ids, orders, items))
+    pace.took(ids.length, lines.length)
+  }
+}
+
+type Line = Parameters<typeof orderRows>[1][number]
+function* rowsOfEach(
+  ids: readonly number[],
+  orders: ReadonlyMap<number, FiledOrder>,
+  items: ReadonlyMap<number, readonly Line[]>,
+) {
+  for (const id of ids) {
+    const order = orders.get(id)
+    if (order) yield* orderRows(order, items.get(id) ?? [])
   }
 }

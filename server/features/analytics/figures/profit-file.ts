@@ -7,6 +7,7 @@ import { ofProducts } from '../../../db/rules/line-rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { OutgoingFile } from '../../../http/replies/file.ts'
 import { tableFile } from '../../exports/files.ts'
+import { inGroups } from '../../exports/table.ts'
 import { type Asked, noFilter, ofChannels, organizationDays } from './range.ts'
 
 /** Days per statement: enough to be quick, few enough not to hold a year of lines. */
@@ -26,7 +27,7 @@ async function* rowsOf(ctx: Ctx, filter: Asked) {
     order by 1`.execute(ctx.db)
   for (const { firstDay, lastDay } of spans) {
     if (ctx.services.stopping.aborted) throw new AppError('unavailable')
-    yield (await linesOf(ctx, filter, firstDay, lastDay)).map(profitRow)
+    yield* inGroups((await linesOf(ctx, filter, firstDay, lastDay)).values().map(profitRow))
   }
 }
 
