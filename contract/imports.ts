@@ -123,12 +123,14 @@ export const ImportRow = z.object({
   reservedQuantity: z.number().int(),
   price: z.number().nullable(),
   images: z.array(z.object({ url: z.string() })),
+  /** The beginning of each value. */
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   variations: z.number().int(),
+  /** The beginning of each text, of the first 200 changes. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** Of each column that cannot be taken, why. The key '' is the row as a whole. */
   errors: z.record(z.string(), z.string()),
-  /** The cells that cannot be taken, as the file has them; left out where there are none. */
+  /** The cells that cannot be taken, as the file has them, where they are short enough to be corrected here; left out where there are none. */
   wrongCells: z
     .array(z.object({ line: z.number().int(), column: z.string(), value: z.string(), problem: z.string() }))
     .optional(),

@@ -493,6 +493,7 @@ create table import_rows (
   import_id bigint not null,
   line integer not null,
   cells text[] not null,
+  characters integer,
   constraint import_rows_pkey primary key (organization_id, import_id, line)
 );
 alter table import_rows enable row level security;
@@ -509,6 +510,7 @@ create table import_units (
   changes jsonb,
   errors jsonb,
   applied boolean not null default false,
+  characters integer,
   constraint import_units_pkey primary key (organization_id, import_id, line)
 );
 alter table import_units enable row level security;

@@ -7,7 +7,7 @@ export interface CsvRecord {
 /** More than this in one cell is no spreadsheet but a quotation mark that was never closed. */
 const CELL_LENGTH = 2_000_000
 /** A record larger than this, or with more cells, is not a table. Several records are in memory at once. */
-const RECORD_LENGTH = 8_000_000
+const RECORD_LENGTH = 4_000_000
 const MOST_CELLS = 16_384
 
 export class Unreadable extends Error {}

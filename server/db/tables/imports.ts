@@ -55,12 +55,16 @@ export interface ImportRowsTable {
   importId: number
   line: number
   cells: string[]
+  /** Of all its cells, with one for each; null of what a release before 0159 read. */
+  characters: number | null
 }
 export interface ImportUnitsTable {
   organizationId: number
   importId: number
   line: number
+  /** At most `MOST_LINES` and one more. */
   lines: number[]
+  characters: number | null
   outcome: ImportOutcome | null
   productId: number | null
   changes: MaybeJson<Difference[]>

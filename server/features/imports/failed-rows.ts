@@ -1,12 +1,21 @@
 import { tableFileName } from '#contract/imports.ts'
 import { REASON_COLUMN, formats } from '#domain/imports/reading/formats.ts'
-import { BYTE_ORDER_MARK, csvLine, restore } from '#domain/products/files/cells.ts'
+import { BYTE_ORDER_MARK, csvCell, csvLine, neutralise, restore } from '#domain/products/files/cells.ts'
+import { breathe } from '../../breathe.ts'
 import type { Ctx } from '../../context.ts'
 import { OutgoingFile } from '../../http/replies/file.ts'
 import { failedRows, mustFind } from './service.ts'
 
 /** Characters sent at once. */
 const PART = 65_536
+
+/** A cell as CSV, a long one in parts: it may be a million quotation marks. */
+function* written(cell: string): Generator<string> {
+  if (cell.length <= PART) return yield csvCell(cell)
+  yield `"${neutralise(cell.slice(0, PART)).replaceAll('"', '""')}`
+  for (let at = PART; at < cell.length; at += PART) yield cell.slice(at, at + PART).replaceAll('"', '""')
+  yield '"'
+}
 
 /** The refused rows of an import under the file's own header, with the reason in a last column; corrected, the file can be imported as it is. @throws not_found */
 export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
@@ -21,10 +30,17 @@ export async function failedRowsFile(ctx: Ctx, id: number): Promise<OutgoingFile
       const cells = Array.from({ length: names.length }, (_, n) => text(row.cells[n] ?? ''))
       if (reason < 0) cells.push(row.reason)
       else cells[reason] = row.reason
-      part += csvLine(cells)
-      if (part.length < PART) continue
-      yield part
-      part = ''
+      for (const [n, cell] of cells.entries()) {
+        if (n > 0) part += ','
+        for (const text of written(cell)) {
+          part += text
+          if (part.length < PART) continue
+          yield part
+          part = ''
+          await breathe()
+        }
+      }
+      part += '\r\n'
     }
     yield part
   }

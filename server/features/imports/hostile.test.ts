@@ -124,6 +124,29 @@ describe('a hostile file', () => {
     expect(await ctx.db.selectFrom('imports').select('id').execute()).toEqual([])
   })
 
+  it('of one product in more rows than a product may have refuses that product, and says why', async () => {
+    const { templateId, imported, product } = await app.shop()
+    const rows = Array.from({ length: 2001 }, (_, n) => `V-${n},P,Mug,s${n}`)
+    const { done, planned } = await imported(`sku,parent sku,title,size\n${rows.join('\n')}\nB,,Bowl,\n`, {
+      template: templateId,
+    })
+    expect(done).toMatchObject({ state: 'done', rows: 2002, outcomes: { create: 1, error: 1 }, applied: { create: 1 } })
+    expect(planned.find(({ outcome }) => outcome === 'error')).toMatchObject({
+      sku: 'P',
+      errors: {
+        '': 'The rows of the product on line 2 are more than 2,000. Split it into several products.',
+      },
+    })
+    expect(await product('B')).toMatchObject({ title: 'Bowl' })
+  })
+
+  it('of long texts shows the beginnings of what it changes', async () => {
+    const { templateId, imported, planned } = await app.shop()
+    await imported('sku,title\nA,Mug\n', { template: templateId })
+    const { rows } = await planned(`sku,notes\nA,${'long '.repeat(1000)}\n`, { template: templateId })
+    expect(rows[0]?.changes).toEqual([{ field: 'notes', before: '', after: `${'long '.repeat(200)}…` }])
+  })
+
   it('a tag too long to be found by is refused, and its row alone', async () => {
     const { templateId, imported, product } = await app.shop()
     const noise = Array.from({ length: 6000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')

@@ -1,5 +1,6 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { ImportMapping, type getImport, type listImports, type rereadImport } from '#contract/imports.ts'
+import { breathe } from '../../breathe.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -134,21 +135,32 @@ export const cancel = (ctx: Ctx, id: number) =>
     return get(ctx, id)
   })
 
+const REFUSED_AT_ONCE = 500
+
 /** The refused rows of an import, with the cells as they came and the reasons in words. */
 export async function* failedRows(ctx: Ctx, id: number): AsyncGenerator<{ cells: string[]; reason: string }> {
   for (let after = 0; ; ) {
-    const units = await unitQueries.refused(ctx, id, after, 500)
+    const units = await unitQueries.refused(ctx, id, after, REFUSED_AT_ONCE)
     if (units.length === 0) return
-    const cells = await queries.rows(
-      ctx,
-      id,
-      units.flatMap((u) => u.lines),
-    )
-    for (const { lines, errors } of units) {
-      const reason = Object.entries(errors ?? {})
+    const rows = units.flatMap(({ lines, errors }) => {
+      const reason = Object.entries(errors)
         .map(([column, sentence]) => (column === '' ? sentence : `${column}: ${sentence}`))
         .join(' ')
-      for (const line of lines) yield { cells: cells.get(line) ?? [], reason }
+      return lines.map((line) => ({ line, reason }))
+    })
+    // Units that come together are short together; one alone may be too long to be read at once.
+    const step = units.length === 1 ? 1 : REFUSED_AT_ONCE
+    for (let at = 0; at < rows.length; at += step) {
+      const some = rows.slice(at, at + step)
+      const cells = await queries.rows(
+        ctx,
+        id,
+        some.map(({ line }) => line),
+      )
+      for (const { line, reason } of some) {
+        yield { cells: cells.get(line) ?? [], reason }
+        await breathe()
+      }
     }
     after = units.at(-1)?.line ?? after
   }

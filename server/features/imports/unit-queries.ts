@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ImportOutcome } from '#contract/imports.ts'
 import type { Difference } from '#domain/imports/planning/diff.ts'
 import type { CsvRecord } from '#domain/imports/reading/csv.ts'
@@ -23,13 +23,15 @@ export async function makeUnits(
   columns: GroupingColumns,
 ): Promise<void> {
   const own = sql`organization_id = ${ctx.organizationId} and import_id = ${importId}`
-  const into = sql`insert into import_units (organization_id, import_id, line, lines)`
+  const into = sql`insert into import_units (organization_id, import_id, line, lines, characters)`
+  // Of more lines than a product may have, one says that there are too many.
+  const together = sql`min(line), (array_agg(line order by line))[:${sql.lit(MOST_LINES + 1)}::int], least(sum(characters), 2147483647)`
   const from = isLocked(ctx, importId)
   if (grouping.by === 'start' || grouping.by === 'continuation') {
     const marks = sql`lower(${cell(columns.marker)}) = any(${grouping.values}::text[])`
     const begins = grouping.by === 'start' ? marks : sql`not ${marks}`
-    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (
-      select line, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit) made`.execute(
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select ${together} from (
+      select line, characters, sum((${begins})::int) over (order by line) as unit from import_rows where ${own}) numbered group by unit) made`.execute(
       ctx.db,
     )
   } else {
@@ -39,50 +41,73 @@ export async function makeUnits(
       grouping.by === 'parent'
         ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)`
         : sql`coalesce(${parent}, 'line ' || line)`
-    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select min(line), array_agg(line order by line) from (select line, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(
+    await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select ${together} from (select line, characters, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(
       ctx.db,
     )
   }
 }
 
+/** Lines of one product, with its variations and pictures. */
+export const MOST_LINES = 2000
+/** Of all lines of one product together. */
+export const MOST_CHARACTERS = 4_000_000
+/** Read at once, in characters: as much as one long product. */
+const AT_ONCE = MOST_CHARACTERS
+
 export interface Unit {
   line: number
   lines: number[]
+  /** Null of what a release before 0160 planned. */
+  characters: number | null
 }
 
+/** The last of the next lines that are read together: so many, or as many as are not too long together, and at least one. */
+const lastOf = (
+  ctx: Ctx,
+  table: 'import_rows' | 'import_units',
+  {
+    importId,
+    after,
+    limit,
+    where = sql``,
+  }: { importId: number; after: number; limit: number; where?: RawBuilder<unknown> },
+) => sql`(
+  select max(line) from (
+    select line, sum(coalesce(characters, 0)) over (order by line) - coalesce(characters, 0) as before from (
+      select line, characters from ${sql.table(table)} where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after} ${where}
+      order by line limit ${limit}) following) summed
+  where before < ${AT_ONCE})`
+
 /** The next records, each of them a unit. */
-export async function nextRows(ctx: Ctx, importId: number, after: number, limit: number): Promise<CsvRecord[]> {
-  const { rows } = await sql<CsvRecord>`
-    select line, to_json(cells) as cells from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after} order by line limit ${limit}`.execute(
-    ctx.db,
-  )
+export async function nextRows(
+  ctx: Ctx,
+  importId: number,
+  after: number,
+  limit: number,
+): Promise<(CsvRecord & { characters: number | null })[]> {
+  const { rows } = await sql<CsvRecord & { characters: number | null }>`
+    select line, to_json(cells) as cells, characters from import_rows where organization_id = ${ctx.organizationId} and import_id = ${importId} and line > ${after}
+      and line <= ${lastOf(ctx, 'import_rows', { importId, after, limit })} order by line`.execute(ctx.db)
   return rows
 }
 
 /** The next units that were put together. */
 export const unplanned = (ctx: Ctx, importId: number, after: number, limit: number): Promise<Unit[]> =>
-  ctx.db
-    .selectFrom('importUnits')
-    .select(['line', 'lines'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('importId', '=', importId)
-    .where('line', '>', after)
-    .orderBy('line')
-    .limit(limit)
-    .execute()
+  nextUnits(ctx, { importId, after, limit, where: sql`` })
 
 /** The next units to be done. */
-export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number) =>
-  ctx.db
-    .selectFrom('importUnits')
-    .select(['line', 'lines'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('importId', '=', importId)
-    .where('applied', '=', false)
-    .where('line', '>', after)
-    .orderBy('line')
-    .limit(limit)
-    .execute()
+export const unapplied = (ctx: Ctx, importId: number, after: number, limit: number): Promise<Unit[]> =>
+  nextUnits(ctx, { importId, after, limit, where: sql`and not applied` })
+
+async function nextUnits<U extends Unit>(
+  ctx: Ctx,
+  o: { importId: number; after: number; limit: number; where: RawBuilder<unknown>; more?: RawBuilder<unknown> },
+): Promise<U[]> {
+  const { rows } = await sql<U>`
+    select line, lines, characters${o.more ?? sql``} from import_units where organization_id = ${ctx.organizationId} and import_id = ${o.importId} and line > ${o.after} ${o.where}
+      and line <= ${lastOf(ctx, 'import_units', o)} order by line`.execute(ctx.db)
+  return rows
+}
 
 /** Those of the units that are not applied yet, locked until the transaction ends. */
 export async function holdUnits(ctx: Ctx, importId: number, lines: readonly number[]): Promise<Set<number>> {
@@ -101,6 +126,8 @@ export async function holdUnits(ctx: Ctx, importId: number, lines: readonly numb
 
 export interface Decision {
   line: number
+  /** Of a unit of one record, which is added with what is decided of it. */
+  characters?: number | null
   outcome: ImportOutcome
   productId: number | null
   changes: Difference[] | null
@@ -109,13 +136,13 @@ export interface Decision {
 }
 
 const sent = (decisions: readonly object[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)`
+  jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(line int, characters int, outcome text, "productId" bigint, changes jsonb, errors jsonb, applied boolean)`
 
 /** Adds units of one record each. */
 export const addDecided = (ctx: Ctx, importId: number, decisions: readonly Decision[]) =>
   sql`
-  insert into import_units (organization_id, import_id, line, lines, outcome, product_id, changes, errors, applied)
-  select i.organization_id, i.id, d.line, array[d.line], d.outcome, d."productId", d.changes, d.errors, d.applied from ${isLocked(ctx, importId)}, ${sent(decisions)}`.execute(
+  insert into import_units (organization_id, import_id, line, lines, characters, outcome, product_id, changes, errors, applied)
+  select i.organization_id, i.id, d.line, array[d.line], d.characters, d.outcome, d."productId", d.changes, d.errors, d.applied from ${isLocked(ctx, importId)}, ${sent(decisions)}`.execute(
     ctx.db,
   )
 
@@ -193,7 +220,7 @@ export const countSkippedCells = async (ctx: Ctx, importId: number, most: number
 export const unitsOfLines = (ctx: Ctx, importId: number, lines: readonly number[]) =>
   ctx.db
     .selectFrom('importUnits')
-    .select(['line', 'lines', 'outcome'])
+    .select(['line', 'lines', 'characters', 'outcome'])
     .where('organizationId', '=', ctx.organizationId)
     .where('importId', '=', importId)
     .where(sql<boolean>`lines && ${lines}::int[]`)
@@ -218,18 +245,17 @@ export const linesOfSkus = async (
 }
 
 /** Units that were refused, whole or in part, after a line. */
-export const refused = (ctx: Ctx, importId: number, after: number, limit: number) =>
-  ctx.db
-    .selectFrom('importUnits')
-    .select(['line', 'lines', 'errors'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('importId', '=', importId)
-    .where('line', '>', after)
-    .where('errors', 'is not', null)
-    .where('outcome', '!=', 'skip')
-    .orderBy('line')
-    .limit(limit)
-    .execute()
+export const refused = (ctx: Ctx, importId: number, after: number, limit: number): Promise<RefusedUnit[]> =>
+  nextUnits<RefusedUnit>(ctx, {
+    importId,
+    after,
+    limit,
+    where: sql`and errors is not null and outcome <> 'skip'`,
+    more: sql`, errors`,
+  })
+interface RefusedUnit extends Unit {
+  errors: Record<string, string>
+}
 
 export const countUnits = async (ctx: Ctx, importId: number, outcome: ImportOutcome): Promise<number> =>
   (

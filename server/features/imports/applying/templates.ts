@@ -9,6 +9,7 @@ import {
   readTemplate,
   templateDifferences,
 } from '#domain/imports/mapping/template.ts'
+import { shownChanges } from '#domain/imports/planning/shown.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { translate } from '../../../db/constraints.ts'
@@ -48,9 +49,10 @@ export class TemplateImport {
     await this.#run(
       'planning',
       async (after) =>
-        (await unitQueries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line }) => ({
+        (await unitQueries.nextRows(this.#ctx, this.#import.id, after, CHUNK)).map(({ line, characters }) => ({
           line,
           lines: [line],
+          characters,
         })),
       async (ctx, read) => {
         const judged = await this.#judge(ctx, read)
@@ -102,13 +104,14 @@ export class TemplateImport {
         const now = await queries.lock(ctx, this.#import.id)
         if (now?.state !== state || now.run !== this.#import.run) return false
         const decisions: unitQueries.Decision[] = []
-        for (const { line } of units) {
+        for (const { line, characters } of units) {
           const judged = await work(ctx, readTemplate(this.#columns, line, cells.get(line) ?? []))
           decisions.push({
             line,
+            characters,
             outcome: judged.outcome,
             productId: judged.templateId,
-            changes: judged.difference?.list ?? null,
+            changes: judged.difference ? shownChanges(judged.difference.list) : null,
             errors: Object.keys(judged.errors).length > 0 ? judged.errors : null,
             applied: state === 'applying' || !['create', 'update', 'delete'].includes(judged.outcome),
           })

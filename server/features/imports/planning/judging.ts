@@ -15,6 +15,17 @@ import * as templates from '../../templates/service.ts'
 import * as queries from '../queries.ts'
 import * as unitQueries from '../unit-queries.ts'
 
+/** Why the records of a product are not read. */
+function excessOf({ lines, characters }: unitQueries.Unit): string | undefined {
+  const [first] = lines
+  const begins = `The rows of the product on line ${first}`
+  if (lines.length > unitQueries.MOST_LINES)
+    return `${begins} are more than ${unitQueries.MOST_LINES.toLocaleString('en-US')}. Split it into several products.`
+  if ((characters ?? 0) > unitQueries.MOST_CHARACTERS && lines.length > 1)
+    return `${begins} have more than ${unitQueries.MOST_CHARACTERS.toLocaleString('en-US')} characters together. Shorten their texts, or split it into several products.`
+  return undefined
+}
+
 /** What reads the records of an import. @throws invalid_input at the parts of the mapping that its file does not have */
 export function readingOf(record: queries.ImportRecord, mapping: ImportMapping): Reading {
   const prepared = prepare(record.format, record.columns, mapping)
@@ -58,12 +69,17 @@ export class Judging {
   }
 
   async read(units: readonly unitQueries.Unit[]): Promise<ReadProduct[]> {
-    const cells = await queries.rows(
-      this.#ctx,
-      this.#importId,
-      units.flatMap((u) => u.lines),
+    // Of a product that is too large its first record says which it is.
+    const linesOf = (unit: unitQueries.Unit) => (excessOf(unit) ? unit.lines.slice(0, 1) : unit.lines)
+    const cells = await queries.rows(this.#ctx, this.#importId, units.flatMap(linesOf))
+    const read = await this.readRecords(
+      units.map((unit) => linesOf(unit).map((line) => ({ line, cells: cells.get(line) ?? [] }))),
     )
-    return this.readRecords(units.map(({ lines }) => lines.map((line) => ({ line, cells: cells.get(line) ?? [] }))))
+    units.forEach((unit, n) => {
+      const [product, excess] = [read[n], excessOf(unit)]
+      if (product && excess) product.errors[''] = excess
+    })
+    return read
   }
 
   async readRecords(units: readonly (readonly CsvRecord[])[]): Promise<ReadProduct[]> {

@@ -1,6 +1,7 @@
 import type { ImportMapping } from '#contract/imports.ts'
 import { outcomesOf } from '#domain/imports/planning/judge.ts'
 import type { ReadProduct } from '#domain/imports/planning/product.ts'
+import { shownChanges } from '#domain/imports/planning/shown.ts'
 import { columnOf } from '#domain/imports/reading/reading.ts'
 import type { Judgement } from '#domain/imports/planning/judge.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
@@ -103,7 +104,7 @@ class Planning {
     }
     const records = await unitQueries.nextRows(this.#ctx, this.#import.id, after, CHUNK)
     return {
-      units: records.map(({ line }) => ({ line, lines: [line] })),
+      units: records.map(({ line, characters }) => ({ line, lines: [line], characters })),
       read: await this.#judging.readRecords(records.map((record) => [record])),
     }
   }
@@ -124,7 +125,10 @@ class Planning {
   #keep = (units: readonly unitQueries.Unit[], judged: readonly Judgement[]) =>
     unlessStopped(() =>
       inTransaction(this.#ctx, async (ctx) => {
-        const decisions = judged.map((j, n) => decisionOf(units[n]?.line ?? 0, j))
+        const decisions = judged.map((j, n) => ({
+          ...decisionOf(units[n]?.line ?? 0, j),
+          characters: units[n]?.characters ?? null,
+        }))
         await (this.#single
           ? unitQueries.addDecided(ctx, this.#import.id, decisions)
           : unitQueries.decide(ctx, this.#import.id, decisions))
@@ -143,7 +147,7 @@ export function decisionOf(line: number, judged: Judgement): unitQueries.Decisio
     line,
     outcome: judged.outcome,
     productId: 'productId' in judged ? judged.productId : null,
-    changes: judged.outcome === 'update' ? judged.list : null,
+    changes: judged.outcome === 'update' ? shownChanges(judged.list) : null,
     errors: errorsOf(judged.errors),
     applied: !toDo.has(judged.outcome),
   }

@@ -1,7 +1,9 @@
 import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { ImportMapping, ImportOutcome, listImportRows } from '#contract/imports.ts'
 import type { ReadProduct } from '#domain/imports/planning/product.ts'
+import { PageRoom } from '#domain/imports/planning/shown.ts'
 import type { Held } from '#domain/products/history/snapshot.ts'
+import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
 import { presentMany } from '../../products/service.ts'
 import * as stock from '../../stock/service.ts'
@@ -15,6 +17,8 @@ type Page = HandlerReply<typeof listImportRows>
 type Row = Page['data'][number]
 type Query = HandlerInput<typeof listImportRows>['query']
 
+/** Units, each with the product that is here. */
+const READ_AT_ONCE = 50
 /** So far rows with problems are counted. */
 const COUNTED = 10_000
 
@@ -32,38 +36,57 @@ export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page
           skippedCells: await unitQueries.countSkippedCells(ctx, id, COUNTED),
         }
   if (units.length === 0) return { data: [], ...counted }
+  const room = new PageRoom()
   if (record.kind === 'templates') {
-    const cells = await queries.rows(
-      ctx,
-      id,
-      units.map((u) => u.line),
-    )
-    return {
-      data: units.map((unit) => ({ ...base(unit), ...templateRow(record, cells.get(unit.line) ?? []) })),
-      ...counted,
+    const data: Row[] = []
+    for (const some of readTogether(units)) {
+      const cells = await queries.rows(
+        ctx,
+        id,
+        some.map((unit) => unit.line),
+      )
+      for (const unit of some) {
+        const { attributes, ...row } = templateRow(record, cells.get(unit.line) ?? [])
+        data.push({ ...base(unit, room), ...row, attributes: room.attributes(attributes) })
+        await breathe()
+      }
     }
+    return { data, ...counted }
   }
   const judging = await Judging.open(ctx, record)
-  const productIds = [...new Set(units.flatMap((u) => u.productId ?? []))]
-  const [read, products, names, reserved] = [
-    await judging.read(units),
-    await presentMany(ctx, productIds),
-    await queries.templateNames(ctx),
-    await reservedOf(ctx, productIds),
-  ]
+  const names = await queries.templateNames(ctx)
   const single = names.get((record.mapping as ImportMapping).template ?? 0) ?? ''
-  return {
-    data: units.map((unit, n) =>
-      rowOf(
-        unit,
-        read[n],
-        { now: products.get(unit.productId ?? 0)?.product, reserved: reserved.get(unit.productId ?? 0) ?? 0 },
-        names,
-        single,
-      ),
-    ),
-    ...counted,
+  const data: Row[] = []
+  for (const some of readTogether(units)) {
+    const productIds = [...new Set(some.flatMap((u) => u.productId ?? []))]
+    const [read, products, reserved] = [
+      await judging.read(some),
+      await presentMany(ctx, productIds),
+      await reservedOf(ctx, productIds),
+    ]
+    for (const [n, unit] of some.entries()) {
+      const product = {
+        now: products.get(unit.productId ?? 0)?.product,
+        reserved: reserved.get(unit.productId ?? 0) ?? 0,
+      }
+      data.push(rowOf(unit, read[n], { product, names, single, room }))
+      await breathe()
+    }
   }
+  return { data, ...counted }
+}
+
+/** Units in groups that are not too long for memory: of a page of long ones, few rows are in memory at once. */
+function* readTogether(units: readonly Unit[]): Generator<Unit[]> {
+  let [group, characters]: [Unit[], number] = [[], 0]
+  for (const unit of units) {
+    group.push(unit)
+    characters += unit.characters ?? 0
+    if (group.length < READ_AT_ONCE && characters < unitQueries.MOST_CHARACTERS) continue
+    yield group
+    ;[group, characters] = [[], 0]
+  }
+  if (group.length > 0) yield group
 }
 
 /** Counted while planning; what was to be done counts by what then happened. */
@@ -79,16 +102,19 @@ async function countOf(
 }
 
 type Unit = Awaited<ReturnType<typeof unitQueries.units>>[number]
-const base = ({
-  line,
-  outcome,
-  productId,
-  changes,
-  errors,
-}: Unit): Omit<
+const base = (
+  { line, outcome, productId, changes, errors }: Unit,
+  room: PageRoom,
+): Omit<
   Row,
   'sku' | 'templateName' | 'title' | 'quantity' | 'reservedQuantity' | 'price' | 'images' | 'attributes' | 'variations'
-> => ({ line, outcome: outcome ?? 'skip', productId, changes: changes ?? [], errors: errors ?? {} })
+> => ({
+  line,
+  outcome: outcome ?? 'skip',
+  productId,
+  changes: room.changes(changes ?? []),
+  errors: room.errors(errors ?? {}),
+})
 
 async function reservedOf(ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> {
   const levels = productIds.length > 0 ? await stock.levelsOf(ctx, productIds) : []
@@ -101,14 +127,22 @@ async function reservedOf(ctx: Ctx, productIds: readonly number[]): Promise<Map<
 function rowOf(
   unit: Unit,
   read: ReadProduct | undefined,
-  { now, reserved }: { now: Held | undefined; reserved: number },
-  names: ReadonlyMap<number, string>,
-  single: string,
+  {
+    product: { now, reserved },
+    names,
+    single,
+    room,
+  }: {
+    product: { now: Held | undefined; reserved: number }
+    names: ReadonlyMap<number, string>
+    single: string
+    room: PageRoom
+  },
 ): Row {
   const current = keptOf(now)
   const price = read?.price ?? current.price
   return {
-    ...base(unit),
+    ...base(unit, room),
     sku: read?.sku ?? '',
     templateName: read?.template || (now ? (names.get(now.templateId) ?? '') : single),
     title: read?.texts.title || current.title,
@@ -116,9 +150,9 @@ function rowOf(
     reservedQuantity: reserved,
     price: price === null ? null : price / 100,
     images: (read?.images ?? current.images).map((url) => ({ url })),
-    attributes: read?.attributes.filter((a) => a.value !== '') ?? [],
+    attributes: room.attributes(read?.attributes.filter((a) => a.value !== '') ?? []),
     variations: read?.variations.length ?? 0,
-    ...(unit.errors && read?.wrongCells ? { wrongCells: read.wrongCells } : {}),
+    ...(unit.errors && read?.wrongCells ? { wrongCells: room.cells(read.wrongCells) } : {}),
   }
 }
 

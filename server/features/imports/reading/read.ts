@@ -122,6 +122,8 @@ async function separatorOf(sample: string): Promise<string> {
   return best
 }
 
+const charactersOf = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0)
+
 class FileReading {
   readonly #ctx: Ctx
   readonly #import: queries.ImportRecord
@@ -129,6 +131,7 @@ class FileReading {
   #reader: CsvReader | undefined
   #counter: ColumnCounter | undefined
   #before: CsvRecord[] = []
+  #beforeSize = 0
   #batch: CsvRecord[] = []
   #batchSize = 0
   /** One batch is written while the next is read. */
@@ -195,7 +198,8 @@ class FileReading {
   async #take(records: readonly CsvRecord[]): Promise<void> {
     if (!this.#counter) {
       this.#before.push(...records)
-      if (this.#before.length >= HEADER_WITHIN) await this.#header()
+      this.#beforeSize += records.reduce((sum, { cells }) => sum + charactersOf(cells), 0)
+      if (this.#before.length >= HEADER_WITHIN || this.#beforeSize >= BATCH_CHARACTERS) await this.#header()
     } else
       for (const record of records) {
         await this.#row(record)
@@ -223,7 +227,7 @@ class FileReading {
     this.#counter?.add(record.cells)
     this.#rows += 1
     this.#batch.push({ line: record.line, cells: record.cells })
-    this.#batchSize += record.cells.reduce((sum, cell) => sum + cell.length, 0)
+    this.#batchSize += charactersOf(record.cells)
     if (this.#batch.length >= BATCH_ROWS || this.#batchSize >= BATCH_CHARACTERS) await this.#flush()
   }
 

@@ -1,0 +1,2 @@
+-- The same of the records of one product together.
+alter table import_units add column characters int;
