@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Chance } from '#domain/testing/stock/time.ts'
+import type { Clients } from './clients.ts'
 import type { Member, Stand } from './stand.ts'
 
 const faults = [
@@ -27,12 +28,14 @@ const MOST_SKEW_S = 600
 export class Adversary {
   readonly counts = new Map<Fault, number>()
   readonly #stand: Stand
+  readonly #clients: Clients
   readonly #chance: Chance
   readonly #log: (line: string) => void
   #isOver = false
 
-  constructor(stand: Stand, chance: Chance, log: (line: string) => void) {
+  constructor(stand: Stand, clients: Clients, chance: Chance, log: (line: string) => void) {
     this.#stand = stand
+    this.#clients = clients
     this.#chance = chance
     this.#log = log
   }
@@ -49,11 +52,18 @@ export class Adversary {
       if (!fault || this.#isOver) continue
       this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1)
       this.#log(`adversary: ${fault}`)
+      this.#clients.broken()
       await this.#strike(fault)
+      const strikes = this.#strikes()
+      void this.#stand.answers().then(() => strikes === this.#strikes() && this.#clients.mended())
     }
   }
   stop(): void {
     this.#isOver = true
+  }
+
+  #strikes(): number {
+    return [...this.counts.values()].reduce((sum, n) => sum + n, 0)
   }
 
   async #strike(fault: Fault): Promise<void> {
@@ -67,7 +77,7 @@ export class Adversary {
     if (fault === 'database killed') return stand.killDatabase()
     if (fault === 'sandbox killed') return stand.killSandbox()
     if (fault === 'connections to the database cut') return member.database.cut()
-    if (fault === 'connections of clients cut') return api.clients.cut()
+    if (fault === 'connections of clients cut') return this.#clients.cut(api)
     if (fault === 'slow disk') return this.#slow()
     if (fault === 'clock jump') return this.#jump(member)
     member.database.breakNextCommit(

@@ -38,7 +38,7 @@ export async function benchHistory(o: HistoryOptions): Promise<Row[]> {
     const many = new Shops(stand, clients, chanceOf(seed + 5), crowd)
     const walk = new Walk(stand, clients, chanceOf(seed + 3), o.named)
     const sales = new Sales(stand, clients, chanceOf(seed + 4))
-    const adversary = new Adversary(stand, chanceOf(seed), log)
+    const adversary = new Adversary(stand, clients, chanceOf(seed), log)
     await Promise.all([shops.open(), many.open(), sales.open()])
     log(`learning what ${walk.kinds} kinds of writes leave`)
     await walk.learn()
@@ -77,6 +77,9 @@ function tell(seed: number, minutes: number, { clients, walk, sales, adversary, 
   console.table(Object.fromEntries(adversary.counts))
   const total = clients.total()
   const settled = clients.settledMs
+  const mended = clients.sinceMendedMs
+  const times = (ms: readonly number[]) =>
+    `p50 ${Math.round(percentile(ms, 0.5))} ms, p99 ${Math.round(percentile(ms, 0.99))} ms`
   if (walk.indistinct.size > 0)
     console.error(`Told apart by their answers alone, as they leave no rows: ${[...walk.indistinct].sort().join(', ')}`)
   console.error(`Not sent: ${[...Object.keys(elsewhere), ...ofOneOrganization].join(', ')}`)
@@ -93,7 +96,7 @@ function tell(seed: number, minutes: number, { clients, walk, sales, adversary, 
         `${clients.written()} writes in ${total.requests} requests`,
         `${total.saved} saved, ${total.rejected} rejected, ${total.unknown} unknown`,
         `${sales.sales} sales, ${faults} faults, ${kills} of them kills`,
-        `a repeat settled p50 ${Math.round(percentile(settled, 0.5))} ms, p99 ${Math.round(percentile(settled, 0.99))} ms`,
+        `a repeat settled ${times(settled)}; ${mended.length} that were sent once all answered again: ${times(mended)}`,
         `${differences} violations`,
       ].join('; '),
       floor: '',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { createView } from '#contract/views.ts'
 import type { Chance } from '#domain/testing/stock/time.ts'
 import { makeMember, makeProduct, makeSeller, makeSession, makeTemplate, makeUser } from '#seed/make.ts'
 import { violations } from '#server/testing/history/check.ts'
-import { type Heard, knows, outcomeOf } from '#server/testing/history/client.ts'
+import { type Heard, type Sent, knows, outcomeOf } from '#server/testing/history/client.ts'
 import type { Kind } from '#server/testing/history/plan.ts'
 import { type Told, requestOf } from '#server/testing/history/run.ts'
 import { type Clients, answersOf } from './clients.ts'
@@ -59,7 +60,11 @@ interface Shop {
   products: { id: number; sku: string }[]
   /** Orders that were told as saved. */
   orders: number[]
+  /** Without their requests: a run has a million of them. */
   writes: Told[]
+  /** Of those that were saved, some, whichever they are. */
+  again: { key: string; kind: Kind; sent: Sent }[]
+  saved: number
 }
 
 /** Shops in which two people take orders, ship and cancel them, count and rename the same few products, all at the same time. */
@@ -92,7 +97,15 @@ export class Shops {
       const products = []
       for (let p = 0; p < this.#options.products; p += 1)
         products.push(await makeProduct(ctx, templateId, { quantity: START }))
-      this.#shops.push({ organizationId: organization.id, cookies, products, orders: [], writes: [] })
+      this.#shops.push({
+        organizationId: organization.id,
+        cookies,
+        products,
+        orders: [],
+        writes: [],
+        again: [],
+        saved: 0,
+      })
     }
   }
 
@@ -114,7 +127,7 @@ export class Shops {
     const wish = this.#chance.pick(kinds) ?? 'order'
     const orderId = this.#chance.pick(shop.orders)
     const isAbout = (wish === 'ship' || wish === 'cancel') && orderId !== undefined
-    if (isAbout && !contested) shop.orders = shop.orders.filter((id) => id !== orderId)
+    if (isAbout && !contested) forget(shop.orders, orderId)
     const kind: Kind = (wish === 'ship' || wish === 'cancel') && !isAbout ? 'order' : wish
     const product = this.#chance.below(this.#options.products)
     const person = this.#chance.below(PEOPLE)
@@ -131,8 +144,22 @@ export class Shops {
     const [last] = heard.slice(-1)
     if (kind === 'order' && last && knows(last) === 'saved') shop.orders.push((last.data as { id: number }).id)
     // Some stay open, so that many do not wait for the same order.
-    if (isAbout && outcomeOf(heard) !== 'unknown') shop.orders = shop.orders.filter((id) => id !== orderId)
-    shop.writes.push({ ...write, sent, heard: heard.map((answer) => short(kind, answer)), ...(isAbout && { orderId }) })
+    if (isAbout && contested && outcomeOf(heard) !== 'unknown') forget(shop.orders, orderId)
+    const answers = heard.map((answer) => short(kind, answer))
+    const isSample = outcomeOf(heard) === 'saved' && this.#sample(shop, { key, kind, sent })
+    const [only] = answers
+    // Nothing else was answered that it could differ from.
+    const isPlain = answers.length === 1 && only?.status === 200 && !isSample
+    shop.writes.push({ ...write, sent: NOTHING, heard: isPlain ? SAVED : answers, ...(isAbout && { orderId }) })
+  }
+
+  /** Each saved write is as likely among those that are sent again as any other. */
+  #sample(shop: Shop, write: Shop['again'][number]): boolean {
+    shop.saved += 1
+    const place = shop.again.length < MOST_AGAIN ? shop.again.length : this.#chance.below(shop.saved)
+    if (place >= MOST_AGAIN) return false
+    shop.again[place] = write
+    return true
   }
 
   #version(productId: number): Promise<number> {
@@ -147,12 +174,10 @@ export class Shops {
   async check(): Promise<string[]> {
     const { system } = this.#stand.beside.services.database
     const sentences = []
-    for (const { organizationId, writes } of this.#shops) {
+    for (const { organizationId, writes, again: some } of this.#shops) {
       const again = new Map<string, Heard>()
-      const saved = writes.filter(({ heard }) => outcomeOf(heard) === 'saved')
-      const step = Math.max(1, Math.ceil(saved.length / MOST_AGAIN))
       await eachOf(
-        saved.filter((_, n) => n % step === 0),
+        some,
         async ({ key, kind, sent }) => void again.set(key, short(kind, await this.#clients.once(sent))),
       )
       const history = { organizationId, answers: writes, again, db: system, stop: async () => undefined }
@@ -163,6 +188,17 @@ export class Shops {
     }
     return sentences
   }
+}
+
+const NOTHING: Sent = { endpoint: createView, key: '', cookie: '' }
+const SAVED: Heard[] = [{ status: 200 }]
+
+function forget(orders: number[], id: number | undefined): void {
+  const at = orders.indexOf(id ?? 0)
+  const last = orders.pop()
+  // The order among them says nothing.
+  if (at >= 0 && at < orders.length && last !== undefined) orders[at] = last
+  else if (at < 0 && last !== undefined) orders.push(last)
 }
 
 /** An answer with the hash of its data alone: there are many. Shipping answers with the order as it is by then, so of it only which one. */

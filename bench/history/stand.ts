@@ -10,8 +10,8 @@ import { postmasterPid } from '#server/db/embedded/orphan.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
 import { type BreakingDatabase, breakingDatabase } from '#server/testing/setup/breaking.ts'
 import { type TestApp, openApp } from '#server/testing/setup/open-app.ts'
+import { type StopBy, startTogether, startWhole } from '#server/testing/setup/whole.ts'
 import { insist } from './insist.ts'
-import { type Line, startLine } from './line.ts'
 
 const EACH = 2
 /** A machine that others use as well may need minutes. */
@@ -20,12 +20,12 @@ const LAUNCH = '--import ./bench/history/skewed-clock.ts server/launch.ts'
 /** PostgreSQL waits so many microseconds before each flush of its log: the most that it offers. */
 const SLOW_MICROSECONDS = 100_000
 
-/** An api or a worker process of Motto, with a line of its own to the database, and one from its clients. */
+/** An api or a worker process of Motto, with a line of its own to the database. */
 export interface Member {
   name: string
   motto: Motto
   database: BreakingDatabase
-  clients: Line
+  port: number
   /** Puts its clock off by so many milliseconds from the right time. */
   skew(ms: number): void
 }
@@ -41,18 +41,26 @@ export interface Stand {
   killDatabase(): void
   killSandbox(): void
   slowDisk(isSlow: boolean): Promise<void>
+  /** Waits until all api processes and their database answer. */
+  answers(): Promise<void>
   /** Kills a process and starts it again, as a supervisor would: until it runs. */
   restart(member: Member, pauseMs: number): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startStand(log: (line: string) => void): Promise<Stand> {
+/** @throws where a part of it does not start: then all that runs is stopped again */
+export const startStand = (log: (line: string) => void): Promise<Stand> =>
+  startWhole((stopBy) => startParts(log, stopBy))
+
+async function startParts(log: (line: string) => void, stopBy: StopBy): Promise<Omit<Stand, 'stop'>> {
   const dir = mkdtempSync(join(tmpdir(), 'motto-history-'))
+  stopBy(() => rmSync(dir, { recursive: true, force: true }))
   // PostgreSQL may run as another user, who must get through.
   const databaseDir = join(dir, 'database')
   mkdirSync(databaseDir, { mode: 0o711 })
   rmSync(databaseDir, { recursive: true })
   const database = await startEmbedded({ dataDir: databaseDir, log, settings: { max_connections: '200' } })
+  stopBy(() => database.stop())
   const dataDir = join(dir, 'shared')
   mkdirSync(dataDir)
   const sandboxPort = String(await freePort())
@@ -65,10 +73,12 @@ export async function startStand(log: (line: string) => void): Promise<Stand> {
     DATABASE_POOL: '16',
   }
   const sandbox = startSandboxProcess(readConfig({ ...shared, PORT: publicPort }), log)
+  stopBy(() => sandbox.stop())
   await sandbox.ready
 
   const startMember = async (role: 'api' | 'worker', n: number): Promise<Member> => {
     const line = await breakingDatabase(database.connection)
+    stopBy(() => line.stop())
     const { host, port: linePort } = line.connection
     const port = role === 'api' && n === 0 ? publicPort : String(await freePort())
     const clock = join(dir, `${role}-${n}.clock`)
@@ -80,19 +90,22 @@ export async function startStand(log: (line: string) => void): Promise<Stand> {
       PORT: port,
       HISTORY_CLOCK: clock,
     }
+    const motto = await startMotto(settings, LAUNCH, undefined, START_MS)
+    stopBy(() => motto.stop())
     return {
       name: `${role} ${n + 1}`,
-      motto: await startMotto(settings, LAUNCH, undefined, START_MS),
+      motto,
       database: line,
-      clients: await startLine(Number(port)),
+      port: Number(port),
       skew: (ms) => writeFileSync(clock, String(ms)),
     }
   }
   const both = (role: 'api' | 'worker') => Array.from({ length: EACH }, (_, n) => () => startMember(role, n))
   const first = await both('api')[0]?.()
-  const others = await Promise.all([...both('api').slice(1), ...both('worker')].map((start) => start()))
+  const others = await startTogether([...both('api').slice(1), ...both('worker')])
   const members = [...(first ? [first] : []), ...others]
   const beside = await openApp(shared, database.connection)
+  stopBy(() => beside.stop())
   return {
     apis: members.slice(0, EACH),
     workers: members.slice(EACH),
@@ -109,6 +122,9 @@ export async function startStand(log: (line: string) => void): Promise<Stand> {
         await sql`select pg_reload_conf()`.execute(system)
       })
     },
+    answers: async () => {
+      for (const { port } of members.slice(0, EACH)) while (!(await isReady(port))) await delay(ASKED_AGAIN_MS)
+    },
     restart: async ({ motto }, pauseMs) => {
       await motto.kill()
       await delay(pauseMs)
@@ -119,16 +135,15 @@ export async function startStand(log: (line: string) => void): Promise<Stand> {
         await delay(250)
       }
     },
-    stop: async () => {
-      await beside.stop()
-      for (const { motto } of members) await motto.stop()
-      for (const member of members) await Promise.all([member.database.stop(), member.clients.stop()])
-      await sandbox.stop()
-      await database.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
   }
 }
+
+const ASKED_AGAIN_MS = 50
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 const startsUp = (motto: Motto) =>
   motto.start().then(

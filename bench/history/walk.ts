@@ -14,6 +14,8 @@ import type { Stand } from './stand.ts'
 /** So many are prepared and sent at once, and fewer once each kind was sent so often: an organization of its own for each write costs as much as a hundred writes of the crowd. */
 const AT_ONCE = 3
 const OFTEN = 2
+/** Then one goes on at this pace, so that the crowd has the processors. */
+const PAUSE_MS = 2000
 const SETUP_MS = 120_000
 /** After the last write, its jobs go on for a while. */
 const SETTLE_MS = 60_000
@@ -106,6 +108,7 @@ export class Walk {
     let left: (readonly [string, AnyEndpoint])[] = []
     await this.#atOnce(async (lane) => {
       if (isOver() || (lane > 0 && this.#walked.length >= OFTEN * this.#kinds.length)) return false
+      if (this.#walked.length >= OFTEN * this.#kinds.length) await delay(PAUSE_MS)
       if (left.length === 0) left = [...this.#kinds]
       const [write] = left.splice(this.#chance.below(left.length), 1)
       if (!write) return false

@@ -37,23 +37,21 @@ async function rowsOf({ db, organizationId, answers }: History): Promise<Map<str
     .execute()
   const cancellations = new Map<number, number>()
   for (const { entityId } of cancelled) cancellations.set(entityId, (cancellations.get(entityId) ?? 0) + 1)
-  for (const write of answers.filter(({ kind }) => kind === 'cancel')) {
-    const rows = cancellations.get(write.orderId ?? 0) ?? 0
-    counts.set(write.key, rows === 1 && isOfAnother(write, answers) ? 0 : rows)
+  const cancels = Map.groupBy(
+    answers.filter(({ kind }) => kind === 'cancel'),
+    ({ orderId }) => orderId ?? 0,
+  )
+  for (const [orderId, writes] of cancels) {
+    const rows = cancellations.get(orderId) ?? 0
+    for (const write of writes) counts.set(write.key, rows === 1 && isOfAnother(write, writes) ? 0 : rows)
   }
   return counts
 }
 
 /** An order's cancellation does not say whose it is: whoever was refused is not the one, where somebody else may be. */
-const isOfAnother = ({ key, orderId, heard }: Told, answers: readonly Told[]): boolean =>
+const isOfAnother = ({ key, heard }: Told, ofOrder: readonly Told[]): boolean =>
   outcomeOf(heard) === 'not saved' &&
-  answers.some(
-    (other) =>
-      other.kind === 'cancel' &&
-      other.orderId === orderId &&
-      other.key !== key &&
-      outcomeOf(other.heard) !== 'not saved',
-  )
+  ofOrder.some((other) => other.key !== key && outcomeOf(other.heard) !== 'not saved')
 
 function falseStatements({ key, kind, heard }: Told, rows: number): string[] {
   const last = heard.at(-1) ?? { status: 0 }
