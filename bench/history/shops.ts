@@ -145,12 +145,15 @@ export class Shops {
     if (kind === 'order' && last && knows(last) === 'saved') shop.orders.push((last.data as { id: number }).id)
     // Some stay open, so that many do not wait for the same order.
     if (isAbout && contested && outcomeOf(heard) !== 'unknown') forget(shop.orders, orderId)
-    const answers = heard.map((answer) => short(kind, answer))
-    const isSample = outcomeOf(heard) === 'saved' && this.#sample(shop, { key, kind, sent })
-    const [only] = answers
-    // Nothing else was answered that it could differ from.
-    const isPlain = answers.length === 1 && only?.status === 200 && !isSample
-    shop.writes.push({ ...write, sent: NOTHING, heard: isPlain ? SAVED : answers, ...(isAbout && { orderId }) })
+    const answered = { ...write, sent: NOTHING, heard: this.#keptOf(shop, { key, kind, sent }, heard) }
+    shop.writes.push(isAbout ? { ...answered, orderId } : answered)
+  }
+
+  /** What is kept of answers: a plain one differs from no other. */
+  #keptOf(shop: Shop, write: Shop['again'][number], heard: readonly Heard[]): Heard[] {
+    const isSample = outcomeOf(heard) === 'saved' && this.#sample(shop, write)
+    const isPlain = heard.length === 1 && heard[0]?.status === 200 && !isSample
+    return isPlain ? SAVED : heard.map((answer) => short(write.kind, answer))
   }
 
   /** Each saved write is as likely among those that are sent again as any other. */
