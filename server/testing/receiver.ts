@@ -14,6 +14,8 @@ export interface WebhookReceiver {
   host: string
   url: string
   received: Received[]
+  /** How many were opened. */
+  connections: number
   /** What it answers from here on; 204 unless set. */
   answer: (received: Received, reply: ServerResponse) => void
   stop(): void
@@ -32,12 +34,14 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
       receiver.answer(received, reply)
     })
   }).listen(0, '127.0.0.1')
+  server.on('connection', () => (receiver.connections += 1))
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const receiver: WebhookReceiver = {
     host,
     url: `http://${host}/hook`,
     received: [],
+    connections: 0,
     answer: (_, reply) => void reply.writeHead(204).end(),
     stop: () => server.close().closeAllConnections(),
   }

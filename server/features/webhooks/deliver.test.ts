@@ -99,6 +99,27 @@ describe('a webhook delivery', () => {
     expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 1, status: 204, messageId: message?.id }])
   })
 
+  it('events of one turn share as many connections as are used at once', async () => {
+    await listen()
+    for (let n = 0; n < 10; n += 1) await change(...productIds)
+    const before = receiver.connections
+    await sendAll()
+    expect(receiver.received).toHaveLength(40)
+    expect(receiver.connections - before).toBeLessThanOrEqual(8)
+  })
+
+  it('a receiver that closes each connection without a word gets each event by its first try', async () => {
+    await listen()
+    for (let n = 0; n < 10; n += 1) await change(...productIds)
+    receiver.answer = (_, reply) => {
+      const { socket } = reply
+      reply.writeHead(204).end(() => socket?.destroy())
+    }
+    await sendAll()
+    expect(await rows()).toHaveLength(40)
+    expect((await rows()).filter(({ state, attempts }) => state !== 'delivered' || attempts !== 1)).toEqual([])
+  })
+
   it('a failed event is tried again later under the same id with a fresh signature, and the next one of its record waits', async () => {
     const { secret } = await listen()
     const [slow = 0, other = 0] = productIds

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { FAILING_MS, holdAfter, nextTry } from '#domain/webhooks/schedule.ts'
 import { type Ctx, type Services, inTransaction, jobContext } from '../../context.ts'
+import { type Connections, keepConnections } from '../../http/outgoing/post.ts'
 import type { WebhookEndpointsTable } from '../../db/tables/webhooks.ts'
 import { type Due, type Outcome, keepLease, keepOutcomes, nextDue, takeLease } from './due.ts'
 import { tellPaused } from './paused.ts'
@@ -34,15 +35,17 @@ export async function deliver(
   let count = 0
   let endpoint = await takeLease(ctx, id, now(), leased())
   const end = performance.now() + TURN_MS
+  const connections = keepConnections(AT_ONCE)
   try {
     while (endpoint && isOpen(endpoint, now()) && performance.now() < end && !services.stopping.aborted) {
-      const tried = await tryBatch(ctx, endpoint)
+      const tried = await tryBatch(ctx, endpoint, connections)
       if (tried.length === 0) return count
       count += tried.length
       await keep(ctx, endpoint, tried)
       endpoint = await keepLease(ctx, id, leased())
     }
   } finally {
+    connections.close()
     if (endpoint) await keepLease(ctx, id, now())
   }
   return count
@@ -51,7 +54,7 @@ export async function deliver(
 const isOpen = ({ state, holdUntil }: Endpoint, now: Date) => state === 'active' && (!holdUntil || holdUntil <= now)
 
 /** One event alone finds out whether a receiver that failed is back. */
-async function tryBatch({ services, ...rest }: Ctx, endpoint: Endpoint): Promise<Tried[]> {
+async function tryBatch({ services, ...rest }: Ctx, endpoint: Endpoint, connections: Connections): Promise<Tried[]> {
   const { clock } = services
   const limit = endpoint.failures > 0 ? 1 : BATCH
   const waiting = await nextDue({ services, ...rest }, endpoint.id, clock.now(), limit)
@@ -59,7 +62,7 @@ async function tryBatch({ services, ...rest }: Ctx, endpoint: Endpoint): Promise
   let isFailing = false
   const work = async () => {
     for (let due = waiting.shift(); due && !isFailing; due = waiting.shift()) {
-      const sent = await send(services, endpoint, due)
+      const sent = await send(services, endpoint, due, connections)
       isFailing ||= !sent.ok
       tried.push({ due, sent, at: clock.now() })
     }

@@ -2,7 +2,7 @@ import { MOST_ANSWER } from '#contract/webhooks/webhooks.ts'
 import type { Services } from '../../context.ts'
 import { storable } from '../../db/storable.ts'
 import type { Guard } from '../../http/outgoing/outgoing.ts'
-import { type Posted, postOutside } from '../../http/outgoing/post.ts'
+import { type Connections, type Posted, postOutside } from '../../http/outgoing/post.ts'
 import { unseal } from '../../http/seal.ts'
 import { headersOf } from './signature.ts'
 
@@ -40,8 +40,13 @@ const guardFor = (services: Services, url: string): Guard =>
     ? { ...services.outgoing, mayReach: () => true, mayUse: () => true }
     : services.outgoing
 
-/** Signs and sends one message, with a fresh time: receivers refuse old ones. */
-export async function send(services: Services, receiver: Receiver, message: Message): Promise<Sent> {
+/** Signs and sends one message, with a fresh time: receivers refuse old ones. @param connections shared with other messages */
+export async function send(
+  services: Services,
+  receiver: Receiver,
+  message: Message,
+  connections?: Connections,
+): Promise<Sent> {
   const at = services.clock.now()
   const open = (sealed: Buffer) => unseal(services, SEALED_AS, String(receiver.organizationId), sealed) as string
   const { formerSecret, formerUntil } = receiver
@@ -57,6 +62,7 @@ export async function send(services: Services, receiver: Receiver, message: Mess
     body: Buffer.from(body),
     timeoutMs: TIMEOUT_MS,
     maxBytes: MOST_ANSWER,
+    connections,
   })
   const { status } = posted
   return {

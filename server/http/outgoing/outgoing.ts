@@ -1,5 +1,5 @@
 import { lookup as resolveName } from 'node:dns/promises'
-import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as safeRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -133,23 +133,39 @@ export async function pinned(url: URL, guard: Guard): Promise<Address> {
 
 const PICTURE = { accept: 'image/webp,image/png,image/jpeg' }
 
+interface Asking {
+  method?: string
+  headers: Record<string, string>
+  body?: Buffer
+  /** Keeps connections for the requests that follow; each request has its own unless told. */
+  agent?: Agent
+}
+
 /** Sends one request to an address that was checked; what it answers, a redirect too, is the caller's. */
 export function ask(
   url: URL,
-  { address, family }: Address,
+  address: Address,
   signal: AbortSignal,
-  { method = 'GET', headers, body }: { method?: string; headers: Record<string, string>; body?: Buffer },
+  { method = 'GET', headers, body, agent }: Asking,
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, options, done) =>
-    options.all ? done(null, [{ address, family }]) : done(null, address, family)
+    options.all ? done(null, [address]) : done(null, address.address, address.family)
   const send = url.protocol === 'https:' ? safeRequest : plainRequest
+  let isAnswered = false
   return new Promise((resolve, reject) => {
     const request = send(
       url,
-      { method, lookup, signal, agent: false, headers: { 'user-agent': 'Motto', ...headers } },
-      resolve,
+      { method, lookup, signal, agent: agent ?? false, headers: { 'user-agent': 'Motto', ...headers } },
+      (answer) => {
+        isAnswered = true
+        resolve(answer)
+      },
     )
-    request.on('error', reject)
+    request.on('error', (error) => {
+      // A kept connection was closed over there while this was on its way: it is sent again, over one of its own.
+      if (!request.reusedSocket || isAnswered || signal.aborted) return reject(error)
+      ask(url, address, signal, { method, headers, ...(body && { body }) }).then(resolve, reject)
+    })
     request.end(body)
   })
 }

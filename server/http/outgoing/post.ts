@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage } from 'node:http'
+import { Agent as SafeAgent } from 'node:https'
 import { ask, type Guard, OutgoingError, pinned, readAddress } from './outgoing.ts'
 
 export interface Posted {
@@ -8,6 +9,21 @@ export interface Posted {
   answer: string
   retryAfterSeconds: number | undefined
 }
+/** Connections that several requests share, one after the other. Each leads to an address that was checked when it was opened. */
+export interface Connections {
+  agentFor(url: URL): Agent
+  close(): void
+}
+/** @param most to one host */
+export function keepConnections(most: number): Connections {
+  const options = { keepAlive: true, maxSockets: most }
+  const [plain, safe] = [new Agent(options), new SafeAgent(options)]
+  return {
+    agentFor: ({ protocol }) => (protocol === 'https:' ? safe : plain),
+    close: () => [plain, safe].forEach((agent) => agent.destroy()),
+  }
+}
+
 interface Post {
   guard: Guard
   headers: Record<string, string>
@@ -16,17 +32,23 @@ interface Post {
   timeoutMs: number
   /** Of the answer, in bytes; the rest is not read. */
   maxBytes: number
+  connections?: Connections | undefined
 }
 
 /** Sends a body to an address that a user gave, over the very address that was checked. A redirect is an answer like any other. */
 export async function postOutside(
   address: string,
-  { guard, headers, body, timeoutMs, maxBytes }: Post,
+  { guard, headers, body, timeoutMs, maxBytes, connections }: Post,
 ): Promise<Posted> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const url = readAddress(address)
-    const message = await ask(url, await pinned(url, guard), signal, { method: 'POST', headers, body })
+    const message = await ask(url, await pinned(url, guard), signal, {
+      method: 'POST',
+      headers,
+      body,
+      ...(connections && { agent: connections.agentFor(url) }),
+    })
     const retryAfterSeconds = readRetryAfter(message)
     return { status: message.statusCode ?? null, answer: await readStart(message, maxBytes), retryAfterSeconds }
   } catch (error) {
