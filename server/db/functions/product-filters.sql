@@ -67,8 +67,11 @@ begin
     all_of := all_of || ' and (' || array_to_string(some_of, case when (filter -> 'matchAllAttributes')::boolean then ' and ' else ' or ' end) || ')';
   end if;
   if filter ? 'requirementId' then
+    -- A function of the owner reads this: whoever sees some accounts alone finds nothing by what another account requires.
     all_of := all_of || ' and p.id in (select r.product_id from requirement_listings r
-      where r.organization_id = $1 and r.requirement_id = ($2 ->> ''requirementId'')::bigint)';
+      join requirements q on q.organization_id = r.organization_id and q.id = r.requirement_id
+      where r.organization_id = $1 and r.requirement_id = ($2 ->> ''requirementId'')::bigint
+        and (coalesce(current_setting(''app.accounts'', true), '''') = '''' or q.integration_id = any(nullif(current_setting(''app.accounts'', true), '''')::bigint[])))';
   end if;
   some_of := '{}';
   for i in 0 .. jsonb_array_length(coalesce(filter -> 'listedOn', '[]')) - 1 loop

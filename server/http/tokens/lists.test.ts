@@ -81,6 +81,27 @@ describe('lists by a token that is limited to some accounts', () => {
     expect(await read({ limit: 2, channel: 'ebay' })).toEqual(['MUG-3 MUG-2', 3])
   })
 
+  it('products are not found by what a channel requires on another account', async () => {
+    const templateId = (await makeTemplate(ctx())).id
+    const { id: productId } = await makeProduct(ctx(), templateId, { sku: 'MUG-1' })
+    await makeListing(ctx(), { productId, templateId }, { status: 'listed', externalId: 'L-1', integrationId: other })
+    const { rows } = await sql<{ id: number }>`
+      with required as (
+        insert into requirements (organization_id, integration_id, rule, since)
+        select ${ctx().organizationId}, id, 'test', now() from unnest(array[${own}, ${other}]::bigint[]) id returning *)
+      select id from required order by integration_id = ${other}`.execute(system())
+    await sql`
+      insert into requirement_listings (organization_id, requirement_id, listing_id, product_id, template_id)
+      select organization_id, unnest(${rows.map(({ id }) => id)}::bigint[]), id, product_id, template_id from listing_products
+      where product_id = ${productId}`.execute(system())
+    const count = async (sender: object, requirementId: number | undefined) =>
+      (await app().call(listProducts, { query: { requirementId: String(requirementId) }, ...sender })).body.data?.items
+    const [ofOwn, ofOther] = rows.map(({ id }) => id)
+    const headers = await limitedToken()
+    expect(await Promise.all([count({ headers }, ofOwn), count({ headers }, ofOther)])).toEqual([1, 0])
+    expect(await Promise.all([count({ as: as() }, ofOwn), count({ as: as() }, ofOther)])).toEqual([1, 1])
+  })
+
   it('a list sends no more statements by a token than by a session', async () => {
     const headers = [{}, (await makeToken(ctx())).headers, await limitedToken()]
     for (const endpoint of [listProducts, listListings, searchOrders]) {
