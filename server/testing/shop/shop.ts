@@ -202,7 +202,7 @@ export function shopOf(
       const ended = work.finally(() => (busy = false))
       while (busy) {
         await drain()
-        await delay(10)
+        await delay(25)
       }
       return ended
     },
