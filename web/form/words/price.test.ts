@@ -5,7 +5,7 @@ import { endingOf, ruleWords } from './price.ts'
 const none: PriceRule = { from: 'USD', to: 'EUR', rate: 1, percent: 0, fixed: 0, round: null }
 
 it.each([
-  ['As it is', {}],
+  ['No change', {}],
   ['× 0.92', { rate: 0.92 }],
   ['× 0.92 + 5% − €1.50', { rate: 0.92, percent: 5, fixed: -1.5 }],
   ['− 10%, up to the next .99', { percent: -10, round: { to: 1, less: 0.01, direction: 'up' as const } }],

@@ -26,7 +26,7 @@ export function ruleWords({ rate, percent, fixed, to, round }: PriceRule): strin
   ].filter(Boolean)
   const formula = parts.join(' ')
   const rounding = round && `${nearest[round.direction]} ${endingOf(round)}`
-  return [formula, rounding].filter(Boolean).join(', ') || 'As it is'
+  return [formula, rounding].filter(Boolean).join(', ') || 'No change'
 }
 
 const decimalsOf = (currency: string) =>

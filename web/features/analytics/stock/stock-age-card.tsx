@@ -40,9 +40,9 @@ export function StockAgeCard({ age, range }: { age: UseQueryResult<Age>; range: 
             key: String(band.from),
             label: nameOf(band),
             name: nameOf(band),
-            // Where nobody entered a cost, pieces are all that can be compared.
+            // Where nobody entered a cost, units are all that can be compared.
             value: filled.some(({ cost }) => cost > 0) ? band.cost : band.pieces,
-            text: `${moneyOf(band.cost, currency || 'USD')} · ${plural(band.pieces, 'piece')}`,
+            text: `${moneyOf(band.cost, currency || 'USD')} · ${plural(band.pieces, 'unit')}`,
           }))}
         />
       )}
