@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { number, plural } from '#web/ui/format.ts'
+import { number } from '#web/ui/format.ts'
+import { onDemand } from '#web/ui/layout/on-demand.tsx'
 import { Pager } from '#web/ui/tables/pager.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
-import type { ProductRow } from '../columns/columns.ts'
-import type { GridModel } from '../grid/model.ts'
+import type { BannerProps } from './matching-banner.tsx'
 import classes from './product-table.module.css'
-import { isSelected, none, useSelection } from '../grid/selection.ts'
+import { isSelected, useSelection } from '../grid/selection.ts'
 
 interface FootProps {
   /** What can be done with what is chosen. */
@@ -40,39 +39,13 @@ export function ProductFoot({ children, offset, limit, items, itemsCapped, sizes
   )
 }
 
-interface BannerProps {
-  model: GridModel
-  rows: readonly ProductRow[]
-  items: number
-  itemsCapped?: boolean
-}
+/** Most pages are never chosen as a whole. */
+const MatchingBanner = onDemand(async () => (await import('./matching-banner.tsx')).MatchingBanner)
 
 /** Once a whole page is chosen: all that the filters find can be, too. */
-export function AllMatching({ model, rows, items, itemsCapped }: BannerProps) {
+export function AllMatching(props: BannerProps) {
+  const { model, rows, items } = props
   const selection = useSelection(model.selection)
   const whole = rows.length > 0 && rows.every(({ id }) => isSelected(selection, id))
-  if (!(selection.all || (whole && items > rows.length))) return null
-  const all = `${number(items)}${itemsCapped ? ' or more' : ''}`
-  return (
-    <div className={classes.all} role="status">
-      {selection.all ? (
-        <>
-          <span>
-            All {all} that match are selected
-            {selection.except.size > 0 && <>, but {plural(selection.except.size, 'product')}</>}.
-          </span>
-          <Button size="xs" variant="subtle" onClick={() => model.selection.set(none)}>
-            Clear selection
-          </Button>
-        </>
-      ) : (
-        <>
-          <span>All {number(rows.length)} on this page are selected.</span>
-          <Button size="xs" variant="subtle" onClick={() => model.selection.set({ all: true, except: new Set() })}>
-            Select all {all} that match
-          </Button>
-        </>
-      )}
-    </div>
-  )
+  return (selection.all || (whole && items > rows.length)) && <MatchingBanner {...props} />
 }
