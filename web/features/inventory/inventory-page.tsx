@@ -10,10 +10,10 @@ import { useNavigate } from '#web/ui/link.tsx'
 import { countFilters, pageSizes } from './address.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { PendingBar } from './cells/pending-bar.tsx'
-import { autoWidths } from './columns/auto-width.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { fieldsOf, type ProductRow } from './columns/columns.ts'
 import { layout, useLayout } from './columns/layout.ts'
+import { widen } from './columns/widen.ts'
 import { FilterPanel, FiltersButton, useFilterPanel } from './filters/filter-panel.tsx'
 import { SearchAndChips } from './filters/search-and-chips.tsx'
 import { createModel, type GridModel } from './grid/model.ts'
@@ -55,7 +55,10 @@ export function InventoryPage() {
           <ViewTabs>
             <FiltersButton panel={panel} />
             <span className={classes.wide}>
-              <ColumnsButton store={layout} onAutoWidth={(keys) => widen(keys, rows ?? [], model)} />
+              <ColumnsButton
+                store={layout}
+                onAutoWidth={(keys) => void widen(layout, shownColumns(keys), rows ?? [], model)}
+              />
             </span>
           </ViewTabs>
           <SearchAndChips panel={panel} />
@@ -113,9 +116,4 @@ function useForgetMatching(model: GridModel, filters: string): void {
     setBefore(filters)
     if (model.selection.get().all) model.selection.clear()
   }, [before, filters, model])
-}
-
-function widen(keys: readonly string[], rows: readonly ProductRow[], model: GridModel): void {
-  const now = layout.get()
-  layout.set({ ...now, widths: { ...now.widths, ...autoWidths(shownColumns(keys), rows, model) } })
 }

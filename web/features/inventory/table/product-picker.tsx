@@ -9,7 +9,7 @@ import { useRead } from '#web/api.ts'
 import { plural } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
-import { autoWidths } from '../columns/auto-width.ts'
+import { widen } from '../columns/widen.ts'
 import { ColumnsButton } from '../columns/columns-button.tsx'
 import { defaultSort, fieldsOf } from '../columns/columns.ts'
 import { createLayout, useLayout } from '../columns/layout.ts'
@@ -81,12 +81,7 @@ export function ProductPicker({ onChange }: Props) {
         />
         <ColumnsButton
           store={layout}
-          onAutoWidth={(keys) =>
-            layout.set({
-              ...layout.get(),
-              widths: { ...layout.get().widths, ...autoWidths(shownColumns(keys), rows ?? [], model) },
-            })
-          }
+          onAutoWidth={(keys) => void widen(layout, shownColumns(keys), rows ?? [], model)}
         />
       </div>
       <div className={classes.table}>

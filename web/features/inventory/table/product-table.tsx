@@ -7,7 +7,7 @@ import { TableSkeleton } from '#web/ui/layout/skeleton.tsx'
 import { toast } from '#web/ui/dialogs/toast.tsx'
 import { plural } from '#web/ui/format.ts'
 import { CellNote } from '../cells/cell-note.tsx'
-import { autoWidths } from '../columns/auto-width.ts'
+import { widen } from '../columns/widen.ts'
 import { attributeName, columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
 import { type LayoutStore, useLayout } from '../columns/layout.ts'
 import type { GridProps } from '../grid/grid-props.ts'
@@ -49,20 +49,13 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   if (!rows) return waiting
   if (!rows.length) return empty
   if (phone) return <PhoneList label={label} rows={rows} model={model} stale={table.stale} onOpen={table.onOpen} />
-  const onAutoWidth = (keys: readonly string[]) => {
-    const now = store.get()
-    store.set({
-      ...now,
-      widths: {
-        ...now.widths,
-        ...autoWidths(
-          columns.filter(({ key }) => keys.includes(key)),
-          rows,
-          model,
-        ),
-      },
-    })
-  }
+  const onAutoWidth = (keys: readonly string[]) =>
+    void widen(
+      store,
+      columns.filter(({ key }) => keys.includes(key)),
+      rows,
+      model,
+    )
   return (
     <Suspense fallback={waiting}>
       <div className={classes.table} data-pending={pending || undefined}>
