@@ -59,6 +59,7 @@ function reasonToWait(
   if (unfilled[0]) return `the backfill ${unfilled[0].name} is not done`
   const after = afterOf(step.texts().join('\n')) ?? ''
   const row = ledger.find(({ name }) => name === after)
-  const byEarlier = row ? row.begunBy < step.name : applied.includes(after)
+  // A version that knows a newer step than the one that began it comes later.
+  const byEarlier = row ? row.begunBy < (known.at(-1)?.name ?? '') : applied.includes(after)
   return byEarlier ? '' : `${after} came with this version, and the version before may still be running`
 }

@@ -23,6 +23,7 @@ const fill = step(
   update product_templates set name = name || '!' where organization_id = $1 and id > $2 and id <= $3`,
 )
 const contract = step('9005-drop', 'contract', `-- after: ${add.name}\nalter table organizations drop column weight`)
+const later = step('9006-later', 'expand', 'alter table organizations add column height integer')
 
 let connection: DatabaseConnection
 let client: pg.Client
@@ -136,6 +137,9 @@ describe('an upgrade step by step', () => {
       `The step ${contract.name} waits for a later start: ${add.name} came with this version, and the version before may still be running.`,
     )
     expect(await query('select weight from organizations')).toHaveLength(1)
+    await upgrade([add, fill, contract, later])
+    expect(await states()).toMatchObject({ [contract.name]: 'done' })
+    await expect(query('select weight from organizations')).rejects.toThrow('weight')
   })
 
   it('lets the version before go on while it only adds, and refuses it once it took away what that needs', async () => {
