@@ -109,7 +109,7 @@ export const datedRules: readonly DatedRule[] = [
     channel: 'etsy',
     from: '2027-02-01',
     title: 'Etsy requires a manufacturer and an EU responsible person',
-    text: 'Etsy rejects listings of traders who sell to the EU or Northern Ireland without both. Downloads are exempt.',
+    text: 'Etsy rejects a trader’s listing that is sold to the EU or Northern Ireland and doesn’t name both. Downloads are exempt.',
     source: {
       name: 'Etsy, Open API discussion 1774',
       url: 'https://github.com/etsy/open-api/discussions/1774',

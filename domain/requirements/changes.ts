@@ -1,4 +1,4 @@
-import { safetyAttributes } from '../safety/safety.ts'
+import { safetyAttributes } from '../safety/names.ts'
 
 /** What a channel asks of the listings of one category, as far as a change of it concerns live listings: compared each night with the night before. */
 export interface CategoryRules {

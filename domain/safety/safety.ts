@@ -1,25 +1,6 @@
 import type { Operator, OperatorRole } from '#contract/safety/operators.ts'
 import { nameKey } from '../products/attributes/values.ts'
-
-const withLanguage = /^safety (warnings|documents) \(([a-z]{2})\)$/
-
-/** The attributes in which products and templates hold what product safety rules ask for. */
-export const safetyAttributes = {
-  manufacturer: 'Manufacturer',
-  importer: 'Importer',
-  responsible_person: 'EU responsible person',
-  /** `Safety warnings (de)` is for one language. */
-  warnings: 'Safety warnings',
-  /** Links to files, separated by commas; `Safety documents (de)` is of files in one language. */
-  documents: 'Safety documents',
-  /** Ids as eBay publishes them for its sites, separated by commas. */
-  pictograms: 'Safety pictograms',
-  statements: 'Safety statements',
-} as const
-
-const names = new Set(Object.values(safetyAttributes).map(nameKey))
-/** Whether an attribute holds something that product safety rules ask for. */
-export const isSafetyAttribute = (name: string): boolean => names.has(nameKey(name)) || withLanguage.test(nameKey(name))
+import { safetyAttributes, withLanguage } from './names.ts'
 
 /** An operator as a channel is told of it. */
 export interface SafetyOperator extends Omit<Operator, 'id' | 'updatedAt' | 'externalIds'> {

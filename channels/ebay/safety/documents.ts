@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DocumentKind, type SafetyDocument, safetyAttributes } from '#domain/safety/safety.ts'
+import { safetyAttributes } from '#domain/safety/names.ts'
+import type { DocumentKind, SafetyDocument } from '#domain/safety/safety.ts'
 import { ChannelError } from '../../channel.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { readAs } from '../../kit/read.ts'

@@ -2,7 +2,8 @@ import { europeanEbaySites } from '#contract/channels/dated-rules.ts'
 import type { EbaySettings } from '#contract/channels/shapes/ebay.ts'
 import { needsEuropeanAddress } from '#contract/safety/europe.ts'
 import { operatorRoleNames } from '#contract/safety/operators.ts'
-import { documentKinds, type Safety, safetyAttributes, type SafetyDocument } from '#domain/safety/safety.ts'
+import { safetyAttributes } from '#domain/safety/names.ts'
+import { documentKinds, type Safety, type SafetyDocument } from '#domain/safety/safety.ts'
 
 const europeanSites = new Set(europeanEbaySites)
 export const isEuropean = (marketplaceId: string): boolean => europeanSites.has(marketplaceId)

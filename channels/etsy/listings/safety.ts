@@ -1,6 +1,6 @@
 import type { EtsySettings } from '#contract/channels/shapes/etsy.ts'
 import { type OperatorRole, operatorRoleNames } from '#contract/safety/operators.ts'
-import { safetyAttributes } from '#domain/safety/safety.ts'
+import { safetyAttributes } from '#domain/safety/names.ts'
 import { type EtsyListing, isPhysical } from './map.ts'
 
 /**

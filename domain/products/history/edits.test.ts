@@ -127,6 +127,16 @@ describe('INV-208 an edit makes of a product', () => {
   it('INV-226 INV-227 an attribute that neither the product nor its template has is not edited: "No attribute"', () => {
     expect(changed('attr.Voltage', set('230'))).toBe('No attribute')
   })
+  it('what product safety asks for is set on any product, under its own name', () => {
+    const colour = attribute('Colour', 'Red')
+    expect(changed('attr.manufacturer', set('Acme'))).toEqual({
+      attributes: [colour, attribute('Manufacturer', 'Acme')],
+    })
+    expect(changed('attr.safety warnings (DE)', append('Heiß'))).toEqual({
+      attributes: [colour, attribute('Safety warnings (de)', 'Heiß')],
+    })
+    expect(changed('attr.Manufacturer', set(''))).toEqual({})
+  })
   it('pieces of a product with variations are edited where they are', () => {
     const variations = [
       {

@@ -10,6 +10,7 @@ import { COST, Meter, searchCost } from '../attributes/meter.ts'
 import type { Held } from './snapshot.ts'
 import { parseTags, tidyTags } from '../tags.ts'
 import { nameKey } from '../attributes/values.ts'
+import { safetyAttributeName } from '../../safety/names.ts'
 
 /** What edits make of a product: the fields that they touch, or why they cannot. */
 export type Edited = { change: Partial<Held> } | { fields: Record<string, string> }
@@ -220,11 +221,13 @@ function editTags(tags: readonly string[], edit: Edit): Made {
   return { change: { tags: tidyTags(tags.flatMap((tag) => (same(tag) ? parseTags(edit.with) : [tag]))) } }
 }
 
-/** What neither the product nor its template has cannot be edited (INV-226, INV-227). */
+/** What neither the product nor its template has cannot be edited (INV-226, INV-227); product safety is of every product. */
 function editAttribute(now: Held, name: string, edit: Edit, attributes: Named, meter: Meter): Made {
   const key = nameKey(name)
   const at = now.attributes.findIndex((a) => nameKey(a.name) === key)
-  const known = now.attributes[at] ?? attributes.find((a) => nameKey(a.name) === key)
+  const safety = safetyAttributeName(name)
+  const known =
+    now.attributes[at] ?? attributes.find((a) => nameKey(a.name) === key) ?? (safety ? { name: safety } : undefined)
   if (!known) return refuse('No attribute')
   const fresh: ProductAttribute = {
     templateAttributeId: null,

@@ -175,6 +175,19 @@ describe('undo', () => {
     expect(await product(b ?? 0)).toMatchObject({ price: 10, quantity: 7, reservedQuantity: 3, notes: 'newer' })
     expect(await product(c ?? 0)).toMatchObject({ price: 10, quantity: 10 })
   })
+  it('takes product safety that a bulk edit added off products whose template has no such attribute', async () => {
+    const ids = await some(2)
+    const before = (await product(ids[0] ?? 0)).attributes
+    const job = await began({ ids }, [{ field: 'attr.Manufacturer', action: 'set', value: 'Acme' }])
+    expect(await run(job.id)).toMatchObject({ changed: 2, failed: 0 })
+    expect((await product(ids[0] ?? 0)).attributes).toMatchObject([
+      ...before.map(({ name }) => ({ name })),
+      { name: 'Manufacturer', value: 'Acme' },
+    ])
+    const undoing = await undo(job.id)
+    await run(undoing.body.data?.id ?? 0)
+    expect((await product(ids[0] ?? 0)).attributes).toEqual(before)
+  })
   it('is done once, can itself be undone, and not after 30 days', async () => {
     const [id = 0] = await some(1, { price: 1000 })
     const job = await run((await began({ ids: [id] }, [dearer])).id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { safetyAttributes } from '#domain/safety/safety.ts'
+import { safetyAttributes } from '#domain/safety/names.ts'
 import type { NewOperator, Operator } from '#contract/safety/operators.ts'
 import type { Ctx } from '../../context.ts'
 

@@ -14,7 +14,7 @@ import {
   tooManyAttributes,
 } from '#contract/templates.ts'
 import { changedFields } from '#domain/products/history/changed.ts'
-import { isSafetyAttribute } from '#domain/safety/safety.ts'
+import { isSafetyAttribute } from '#domain/safety/names.ts'
 import { renameReferences } from '#domain/products/attributes/references.ts'
 import { tidyTags } from '#domain/products/tags.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'

@@ -78,8 +78,9 @@ function stateOf({ from, daysLeft, isFound, listings }: Requirement) {
 }
 
 /** A default of the template, or its listing fields, fix all of its listings at once. */
-function Templates({ requirement: { templates, attributes, channel } }: { requirement: Requirement }) {
+function Templates({ requirement: { listings, templates, attributes, channel } }: { requirement: Requirement }) {
   const isAttribute = attributes.length > 0
+  const others = listings - templates.reduce((sum, template) => sum + template.listings, 0)
   return (
     <div className={classes.templates}>
       <b>{isAttribute ? `Or set a template default for ${attributes.join(' and ')}` : 'Change it in the template'}</b>
@@ -90,6 +91,14 @@ function Templates({ requirement: { templates, attributes, channel } }: { requir
             <small>{plural(listings, 'listing')}</small>
           </li>
         ))}
+        {others > 0 && (
+          <li>
+            <small>
+              {plural(others, 'listing')} {others === 1 ? 'uses' : 'use'} other templates. <b>Bulk edit products</b>{' '}
+              includes {others === 1 ? 'it' : 'them'}.
+            </small>
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -43,6 +43,7 @@ it('each requirement says from when it applies, how many listings it affects and
   await renderPage('/requirements')
   await says('From Feb 1, 2027 (64 days)')
   expect(text()).toContain('12 live listings don’t meet it.')
+  expect(text()).not.toContain('other templates')
   expect(text()).toContain('Found Nov 28, 2026')
   expect(links()).toEqual(
     expect.arrayContaining([
@@ -54,6 +55,12 @@ it('each requirement says from when it applies, how many listings it affects and
     ['Mugs', '/template/5/listing/ebay'],
     ['Mugs', '/template/5'],
   ])
+})
+
+it('says how many listings use templates that are not shown', async () => {
+  server.answer(listRequirements, [{ ...etsy, listings: 14 }])
+  await renderPage('/requirements')
+  await says('2 listings use other templates. Bulk edit products includes them.')
 })
 
 it('a link to one channel shows its requirements alone', async () => {

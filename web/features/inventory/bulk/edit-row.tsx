@@ -1,7 +1,9 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import type { EditableField } from '#contract/changes/changes.ts'
 import { allTags } from '#contract/products/products.ts'
+import { listOperators, operatorRoleNames, type OperatorRole } from '#contract/safety/operators.ts'
 import { parseTags } from '#domain/products/tags.ts'
+import { operatorRoleOf } from '#domain/safety/names.ts'
 import { useRead } from '#web/api.ts'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { TagInput } from '#web/ui/choices/tag-input.tsx'
@@ -93,6 +95,9 @@ function Values(props: ValueProps) {
       />
     )
   }
+  const role =
+    row.action === 'set' && field.startsWith('attr.') ? operatorRoleOf(field.slice('attr.'.length)) : undefined
+  if (role) return <OperatorSelect {...props} role={role} />
   if (kind === 'text' || kind === 'barcode')
     return (
       <Textarea
@@ -118,6 +123,29 @@ function Values(props: ValueProps) {
       value={row.value}
       onChange={(event) => onChange({ value: event.currentTarget.value })}
       error={problem}
+    />
+  )
+}
+
+/** Products name an operator; any other name would be told as a problem of each. */
+function OperatorSelect({ row, which, onChange, problem, role }: ValueProps & { role: OperatorRole }) {
+  const operators = useRead(listOperators)
+  const names = operators.data?.flatMap((operator) => (operator.role === role ? [operator.name] : []))
+  return (
+    <Select
+      aria-label={`${which}, value`}
+      placeholder="Empty"
+      searchable
+      clearable
+      nothingFoundMessage={
+        names?.length === 0
+          ? `No operators with the role ${operatorRoleNames[role]} yet. Create one under Operators.`
+          : 'No results'
+      }
+      data={names ?? []}
+      value={row.value || null}
+      onChange={(value) => onChange({ value: value ?? '' })}
+      error={problem ?? (operators.isError && 'Couldn’t load your operators.')}
     />
   )
 }

@@ -28,7 +28,12 @@ describe('the rows of a bulk edit', () => {
     expect(product?.items.map(({ value }) => value)).toEqual([...editableFields])
     expect(product?.items.find(({ value }) => value === 'weightUnit')?.label).toBe('Weight unit')
     expect(attributes).toEqual({ group: 'Attributes', items: [{ value: 'attr.Mount', label: 'Mount' }] })
-    expect(fieldOptions([])).toHaveLength(1)
+    expect(fieldOptions([]).map(({ group }) => group)).toEqual(['Product', 'Product safety'])
+    const [, , safety] = fieldOptions(['Mount', 'manufacturer'])
+    expect(safety?.items.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Importer', 'EU responsible person', 'Safety warnings']),
+    )
+    expect(safety?.items.map(({ label }) => label)).not.toContain('Manufacturer')
     // What is edited stands there under the name that the row has, once.
     expect(fieldOptions(['mount', 'Colour'], [row('attr.Mount')])[1]?.items.map(({ label }) => label)).toEqual([
       'Mount',

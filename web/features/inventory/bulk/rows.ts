@@ -15,6 +15,7 @@ import {
 import type { Decimal } from '#domain/numbers/read.ts'
 import { labelOf } from '#domain/products/attributes/labels.ts'
 import { nameKey } from '#domain/products/attributes/values.ts'
+import { safetyAttributes } from '#domain/safety/names.ts'
 
 /** How a field is edited, which decides what can be done to it. */
 export type FieldKind = 'barcode' | 'money' | 'count' | 'measure' | 'text' | 'tags' | 'flag' | 'unit'
@@ -111,11 +112,15 @@ export const withAction = (row: EditRow, action: RowAction): EditRow => ({
 /** Fields of the product that lists of attributes name, too. */
 const isOwn = (name: string) => editableFields.some((field) => field === name.toLowerCase())
 
-/** @param rows what they edit is there, too, though no product has such an attribute */
+const asItem = (name: string) => ({ value: `attr.${name}` as EditableField, label: name })
+
+/** @param rows what they edit is there, too, though no product has such an attribute. Product safety is of every product. */
 export const fieldOptions = (known: readonly string[], rows: readonly Pick<EditRow, 'field'>[] = []) => {
   const edited = rows.flatMap(({ field }) => (field?.startsWith('attr.') ? [field.slice('attr.'.length)] : []))
   const keys = new Set(edited.map(nameKey))
   const attributes = [...edited, ...known.filter((name) => !isOwn(name) && !keys.has(nameKey(name)))]
+  const there = new Set(attributes.map(nameKey))
+  const safety = Object.values(safetyAttributes).filter((name) => !there.has(nameKey(name)))
   return [
     {
       group: 'Product',
@@ -125,10 +130,11 @@ export const fieldOptions = (known: readonly string[], rows: readonly Pick<EditR
       ? [
           {
             group: 'Attributes',
-            items: attributes.map((name) => ({ value: `attr.${name}` as EditableField, label: name })),
+            items: attributes.map(asItem),
           },
         ]
       : []),
+    ...(safety.length ? [{ group: 'Product safety', items: safety.map(asItem) }] : []),
   ]
 }
 
