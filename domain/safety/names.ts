@@ -16,22 +16,20 @@ export const safetyAttributes = {
 } as const
 
 export const withLanguage = /^safety (warnings|documents) \(([a-z]{2})\)$/
-const names = new Map(Object.values(safetyAttributes).map((name) => [nameKey(name), name]))
-
-/** Whether an attribute holds something that product safety rules ask for. */
-export const isSafetyAttribute = (name: string): boolean => names.has(nameKey(name)) || withLanguage.test(nameKey(name))
 
 /** Its name as rules have it: every product may have such an attribute. Undefined of any other. */
-export const safetyAttributeName = (name: string): string | undefined => {
-  const [, what, language] = withLanguage.exec(nameKey(name)) ?? []
-  return what ? `Safety ${what} (${language})` : names.get(nameKey(name))
+export function safetyAttributeName(name: string): string | undefined {
+  const key = nameKey(name)
+  const [, what, language] = withLanguage.exec(key) ?? []
+  if (what) return `Safety ${what} (${language})`
+  return Object.values(safetyAttributes).find((known) => nameKey(known) === key)
 }
+
+/** Whether an attribute holds something that product safety rules ask for. */
+export const isSafetyAttribute = (name: string): boolean => safetyAttributeName(name) !== undefined
 
 /** Whose name it holds, where it holds an operator's. */
 export const operatorRoleOf = (name: string): OperatorRole | undefined =>
   (['manufacturer', 'importer', 'responsible_person'] as const).find(
     (role) => nameKey(safetyAttributes[role]) === nameKey(name),
   )
-
-/** Whether an attribute holds links to safety documents: `Safety documents`, or those of one language, `Safety documents (de)`. */
-export const holdsDocuments = (name: string): boolean => /^safety documents( \([a-z]{2}\))?$/.test(nameKey(name))

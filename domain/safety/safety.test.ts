@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Operator } from '#contract/safety/operators.ts'
-import { holdsDocuments } from './names.ts'
+import { holdsDocuments } from './documents.ts'
 import { indexOperators, safetyOf, warningsFor, withDocument } from './safety.ts'
 
 const operator = (role: Operator['role'], name: string): Operator => ({

@@ -31,26 +31,30 @@ export const formats: Record<ImportFormat, Format> = {
   },
   shopify: {
     is: (keys) =>
-      has(keys, 'handle') &&
-      ['option1name', 'option1value', 'variantprice', 'variantsku', 'bodyhtml'].filter((key) => keys.has(key)).length >=
-        2,
+      (has(keys, 'handle') &&
+        ['option1name', 'option1value', 'variantprice', 'variantsku', 'bodyhtml'].filter((key) => keys.has(key))
+          .length >= 2) ||
+      (has(keys, 'urlhandle', 'title') &&
+        ['option1name', 'option1value', 'productimageurl', 'publishedononlinestore', 'inventoryquantity'].filter(
+          (key) => keys.has(key),
+        ).length >= 2),
     fields: {
       sku: ['variantsku', 'sku'],
-      parent: ['handle'],
+      parent: ['handle', 'urlhandle'],
       title: ['title'],
-      description: ['bodyhtml'],
+      description: ['bodyhtml', 'description'],
       tags: ['tags'],
       vendor: ['vendor'],
-      price: ['variantprice'],
-      barcode: ['variantbarcode'],
-      msrp: ['variantcompareatprice'],
+      price: ['variantprice', 'price'],
+      barcode: ['variantbarcode', 'barcode'],
+      msrp: ['variantcompareatprice', 'compareatprice'],
       cost: ['costperitem', 'variantcost'],
-      quantity: ['variantinventoryqty'],
-      weight: ['variantgrams'],
-      weightUnit: ['variantweightunit'],
-      active: ['status', 'published'],
+      quantity: ['variantinventoryqty', 'inventoryquantity'],
+      weight: ['variantgrams', 'weightvaluegrams'],
+      weightUnit: ['variantweightunit', 'weightunitfordisplay'],
+      active: ['status', 'published', 'publishedononlinestore'],
       condition: ['googleshoppingcondition'],
-      images: ['imagesrc'],
+      images: ['imagesrc', 'productimageurl'],
     },
     layout: shopify,
     guarded: false,

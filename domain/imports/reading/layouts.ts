@@ -94,8 +94,9 @@ export const shopify: Layout = {
   grouping: () => ({ by: 'key', field: 'parent' }),
   says: (row, first) => {
     if (row === first) return hasOptions(row) ? 'both' : 'product'
-    if (['option1value', 'variantsku', 'variantprice'].some((key) => filled(row, key) !== '')) return 'variation'
-    return filled(row, 'imagesrc') === '' ? 'nothing' : 'picture'
+    if (['option1value', 'variantsku', 'variantprice', 'sku', 'price'].some((key) => filled(row, key) !== ''))
+      return 'variation'
+    return filled(row, 'imagesrc') + filled(row, 'productimageurl') === '' ? 'nothing' : 'picture'
   },
   // Names stand in the first record of a product only.
   options: (row, first) =>
@@ -106,11 +107,11 @@ export const shopify: Layout = {
       ]
       return name && value ? [{ name, value }] : []
     }),
-  picture: (row) => filled(row, 'variantimage') || undefined,
+  picture: (row) => filled(row, 'variantimage') || filled(row, 'variantimageurl') || undefined,
   position: (row) => Number(filled(row, 'imageposition')) || 1e6,
   // Always in grams; the unit is the one that it is shown in.
   weight: (grams, unit) => (grams === 0 ? undefined : Math.round((grams / (gramsPer[unit] ?? 1)) * 1000) / 1000),
-  skuFrom: ['handle'],
+  skuFrom: ['handle', 'urlhandle'],
 }
 
 /** Conditions by the number that eBay gives them. */

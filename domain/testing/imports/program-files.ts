@@ -34,6 +34,19 @@ lamp,Desk lamp,,Northlight,Lamps,,true,Title,Default Title,LAMP,7,35.00,,active`
     ],
   },
   {
+    // The columns that Shopify's sample file has since 2025; older exports have those above.
+    program: 'shopify',
+    text: `Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Price,Compare-at price,Cost per item,Inventory tracker,Inventory quantity,Weight value (grams),Weight unit for display,Product image URL,Image position,Variant image URL
+Harbor tee,harbor-tee,<p>Soft</p>,Northlight,Apparel,Shirts,cotton,TRUE,Active,TEE-S,,Size,S,,20.00,,8,shopify,3,250,g,https://x.test/tee.jpg,1,
+,harbor-tee,,,,,,,,TEE-M,,,M,,22.00,,8,shopify,4,250,g,,,
+,harbor-tee,,,,,,,,,,,,,,,,,,,,https://x.test/tee-2.jpg,2,
+Desk lamp,lamp,,Northlight,Home,Lamps,,TRUE,Active,LAMP,,Title,Default Title,,35.00,,12,shopify,7,900,g,,,`,
+    expected: [
+      { ...tee, sku: 'harbor-tee', price: 2000, variations: ['TEE-S | S | null | 3', 'TEE-M | M | 2200 | 4'] },
+      { sku: 'LAMP', title: 'Desk lamp', price: 3500, quantity: 7, variations: [] },
+    ],
+  },
+  {
     program: 'ebay',
     text: `*Action(SiteID=US|Country=US|Currency=USD|Version=1193),Custom label (SKU),Title,Relationship,Relationship details,Start price,Quantity,Item photo URL,Condition ID
 Add,TEE,Harbor tee,,Size=S;M,,,https://x.test/tee.jpg,1000
