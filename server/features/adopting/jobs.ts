@@ -29,6 +29,7 @@ export async function readJob(
   for (;;) {
     services.stopping.throwIfAborted()
     const read = await queries.readOf(ctx, integrationId)
+    if (read?.state === 'done') return matchAgain(ctx, integrationId, read.run)
     if (read?.state !== 'reading') return
     try {
       if (!(await readPage(ctx, integrationId, read, connect))) break
@@ -58,6 +59,12 @@ async function readPage(
   await inTransaction(ctx, (ctx) => keepPage(ctx, integrationId, run, standing, page.next))
   announce(ctx, ['integrations'])
   return page.next === undefined ? finish(ctx, integrationId, run) : true
+}
+
+/** Finds out what those listings may be that lost their match since the scan. */
+async function matchAgain(ctx: Ctx, integrationId: number, run: number): Promise<void> {
+  while (await matchSome(ctx, integrationId, run)) ctx.services.stopping.throwIfAborted()
+  announce(ctx, ['integrations', 'listings'])
 }
 
 /** Finds out what was read. @returns that there is no more */

@@ -102,3 +102,18 @@ export async function linkMade(
   await queries.noteRead(ctx, integrationId, { linking: true, problem: '' })
   await work(ctx, 'adopting.link', integrationId)
 }
+
+/**
+ * Lets the listings of all accounts that had no match be matched anew where one of their SKUs is a product's now, in the background: what is
+ * imported from one channel is often sold on others, too.
+ */
+export async function matchStrangers(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ integrationId: number }>`
+    with strangers as (
+      update found_listings f set matched_run = 0
+      where f.organization_id = ${ctx.organizationId} and f.listing_id is null and f.decision is null and f.match = 'none'
+        and exists (select from unnest(f.skus) k(sku) join stock_levels s on s.organization_id = f.organization_id and s.sku = k.sku)
+      returning f.integration_id
+    ) select distinct integration_id from strangers order by 1`.execute(ctx.db)
+  for (const { integrationId } of rows) await work(ctx, 'adopting.read', integrationId)
+}

@@ -132,6 +132,24 @@ describe('products made of listings', () => {
     })
   })
 
+  it('a SKU that another channel sells, too, is ready to be linked there once it is imported, without another scan', async () => {
+    const ebay = fakeChannel({ ...channelOf('shopify'), id: 'ebay', name: 'eBay' }, { mode: 'last' })
+    shop = await openFakeShop(app, ebay, channel)
+    const other = { integrationId: await shop.integrationId('ebay') }
+    params = { integrationId: await shop.integrationId('shopify') }
+    for (const { addItems } of [ebay, channel]) addItems([mug])
+    const readOther = () => readJob(app.services, { organizationId: shop.ctx.organizationId, ...other })
+    await app.call(readCatalogue, { params: other, as: shop.as })
+    await readOther()
+    await read()
+    const { id } = await planned({ which: { tab: 'new' } })
+    await apply(id)
+    // The job that the import queued.
+    await readOther()
+    const { data } = (await app.call(adoptingState, { params: other, as: shop.as })).body
+    expect(data?.counts).toMatchObject({ new: 0, linked: 1, waiting: 1, unmanagedSkus: 1 })
+  })
+
   it('undone, the products go and the listings stay there, open again; nothing is told to the channel', async () => {
     channel.addItems([mug])
     await read()

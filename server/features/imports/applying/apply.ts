@@ -4,7 +4,7 @@ import type { ReadProduct } from '#domain/imports/planning/product.ts'
 import { translate } from '../../../db/constraints.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
-import { linkMade } from '../../adopting/making.ts'
+import { linkMade, matchStrangers } from '../../adopting/making.ts'
 import * as changes from '../../changes/service.ts'
 import { copyRemote } from '../../products/images/service.ts'
 import { AddedAttributes } from './added-attributes.ts'
@@ -41,6 +41,7 @@ const finish = (ctx: Ctx, record: queries.ImportRecord) =>
       await changes.close(ctx, now.changeSetId, 'done')
       if (now.kind === 'products') await copyRemote(ctx, now.changeSetId)
     }
+    if (now.kind === 'products') await matchStrangers(ctx)
     if (now.integrationId === null) await queries.remember(ctx, now.kind, now.shape, JSON.stringify(now.mapping))
   })
 
