@@ -203,18 +203,19 @@ class ProductReader {
     const named = () =>
       (this.#reading.layout.skuFrom ?? []).map((key) => this.#first.at(key)?.trim() ?? '').find(Boolean) ?? ''
     const sku = own || parent || named()
-    if (sku === '') this.#lacksSku()
-    if (sku.length > SKU_LENGTH) this.#problem(undefined, `SKU: ${tooLong(SKU_LENGTH)}`)
-    if (isFolder(sku)) this.#problem(undefined, FOLDER_SKU)
+    const isCell = own === sku
+    if (sku === '') this.#refuseSku('SKU is required.', '')
+    if (sku.length > SKU_LENGTH) this.#refuseSku(`SKU: ${tooLong(SKU_LENGTH)}`, isCell && sku)
+    if (isFolder(sku)) this.#refuseSku(FOLDER_SKU, isCell && sku)
     return sku
   }
 
-  /** The row is not taken at all, but its cell can be filled. */
-  #lacksSku() {
-    const problem = 'SKU is required.'
+  /** The row is not taken at all, but its cell can be corrected. @param value what the cell says, where the SKU comes from it */
+  #refuseSku(problem: string, value: string | false) {
     this.#problem(undefined, problem)
     const column = this.#reading.names[this.#reading.fields.sku ?? -1]
-    if (column !== undefined) this.#wrongCells.push({ line: this.#first.line, column, value: '', problem })
+    if (column !== undefined && value !== false)
+      this.#wrongCells.push({ line: this.#first.line, column, value, problem })
   }
 
   #template(row: RecordCells): Pick<ReadProduct, 'template' | 'templateId'> {

@@ -44,6 +44,17 @@ describe('cells that an import cannot take', () => {
     await fix(as, id, { line: 3, column: 'sku', value: 'B' })
     expect((await get(id))?.outcomes).toEqual({ create: 2 })
   })
+  it('list a SKU that another row has, or that no product may have, so that it is corrected on the spot', async () => {
+    const { as, templateId, planned, get } = await shop()
+    const { id } = await planned(`sku,title\nA,One\nA,Two\n${'x'.repeat(300)},Three\n`, { template: templateId })
+    const { cells } = await problems(as, id)
+    expect(cells).toEqual([
+      { line: 3, column: 'sku', value: 'A', problem: 'SKU A is already on line 2.' },
+      { line: 4, column: 'sku', value: 'x'.repeat(300), problem: 'SKU: At most 100 characters.' },
+    ])
+    await fix(as, id, { line: 3, column: 'sku', value: 'B' }, { line: 4, column: 'sku', value: 'C' })
+    expect((await get(id))?.outcomes).toEqual({ create: 3 })
+  })
   it('are told each with its line where several rows are one product', async () => {
     const { as, planned } = await shop()
     const file = [

@@ -52,7 +52,7 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
       total > many &&
       !(await confirm({
         title: `Import ${plural(total, what)}?`,
-        body: `${counted(record.outcomes, skippedCells)}.`,
+        body: `${counted(record.outcomes, skippedCells, 'can’t be imported')}.`,
         confirm: 'Import',
       }))
     )
@@ -82,7 +82,11 @@ export function ReviewStep({ record, onBack }: { record: Import; onBack: () => v
       {apply.isError && (
         <Callout tone="danger">{record.kind === 'templates' ? 'Failed to import CSV' : apply.error.message}</Callout>
       )}
-      <StepFoot onBack={onBack} problem={problem} hint={`${counted(record.outcomes, skippedCells)}.`}>
+      <StepFoot
+        onBack={onBack}
+        problem={problem}
+        hint={`${counted(record.outcomes, skippedCells, 'can’t be imported')}.`}
+      >
         <Button disabled={total === 0} loading={apply.isPending} onClick={() => void start()}>
           Import {plural(total, what)}
         </Button>
@@ -98,6 +102,7 @@ function Problems({ record }: { record: Import }) {
   const cells = rows.items - whole
   if (rows.items === 0) return <CouldNotLoad what="The rows with problems" read={rows.read} />
   const over = record.state === 'done'
+  const it = rows.items === 1 ? 'it' : 'them'
   return (
     <Callout
       tone="warning"
@@ -112,8 +117,8 @@ function Problems({ record }: { record: Import }) {
       {cells > 0 &&
         `${rows.capped ? 'More than ' : ''}${plural(cells, 'row')} ${cells === 1 ? 'has' : 'have'} cells that ${over ? 'were' : 'will be'} skipped. `}
       {over
-        ? 'Fix them in the downloaded file and import it again.'
-        : 'You can import the rest now. Download these rows, fix them and import them later.'}
+        ? `Fix ${it} in the downloaded file and import it again.`
+        : `You can import the rest now. ${record.kind === 'products' ? `Fix ${it} here, or download ${it} for later.` : `Download ${it}, fix ${it} and import ${it} later.`}`}
     </Callout>
   )
 }

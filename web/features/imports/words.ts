@@ -129,14 +129,14 @@ export function became({
   return Object.fromEntries(importOutcomes.map((outcome) => [outcome, planned(outcome) + (applied[outcome] ?? 0)]))
 }
 
-/** "12 new, 3 changed, 1 failed, 4 cells skipped". @param skippedCells of rows that are imported otherwise */
-export const counted = (outcomes: Import['outcomes'], skippedCells = 0): string =>
+/** "12 new, 3 changed, 1 failed, 4 cells skipped". @param skippedCells of rows that are imported otherwise @param failed what is said of rows with errors */
+export const counted = (outcomes: Import['outcomes'], skippedCells = 0, failed = 'failed'): string =>
   [
     ...importOutcomes
       .filter((outcome) => outcomes[outcome])
       .map(
         (outcome) =>
-          `${number(outcomes[outcome])} ${outcome === 'error' ? 'failed' : outcomeName(outcome).toLowerCase()}`,
+          `${number(outcomes[outcome])} ${outcome === 'error' ? failed : outcomeName(outcome).toLowerCase()}`,
       ),
     ...(skippedCells > 0 ? [`${plural(skippedCells, 'cell')} skipped`] : []),
   ].join(', ')

@@ -2,6 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import type { fixImportCells } from '#contract/imports.ts'
 import { addOutcomes, outcomesOf } from '#domain/imports/planning/judge.ts'
 import type { ReadProduct } from '#domain/imports/planning/product.ts'
+import { repeatedSku } from '#domain/imports/planning/wrong-cell.ts'
 import { columnOf, type Reading } from '#domain/imports/reading/reading.ts'
 import type { Ctx } from '../../../context.ts'
 import { invalid } from '../../../errors.ts'
@@ -85,7 +86,7 @@ async function refuseRepetitions(
   for (const product of read)
     for (const sku of skusOf(product)) {
       const line = lines.get(sku)
-      if (line !== undefined) product.errors[''] ??= `SKU ${sku} is already on line ${line}.`
+      if (line !== undefined) product.errors[''] ??= repeatedSku(sku, line)
     }
 }
 

@@ -2,6 +2,7 @@ import type { ImportMapping } from '#contract/imports.ts'
 import { outcomesOf } from '#domain/imports/planning/judge.ts'
 import type { ReadProduct } from '#domain/imports/planning/product.ts'
 import { shownChanges } from '#domain/imports/planning/shown.ts'
+import { repeatedSku } from '#domain/imports/planning/wrong-cell.ts'
 import { columnOf } from '#domain/imports/reading/reading.ts'
 import type { Judgement } from '#domain/imports/planning/judge.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
@@ -115,7 +116,7 @@ class Planning {
       const first = sku === '' ? undefined : this.#seen.get(sku)
       if (first === undefined) this.#seen.set(sku, read.line)
       else {
-        read.errors[''] ??= `SKU ${sku} is already on line ${first}.`
+        read.errors[''] ??= repeatedSku(sku, first)
         read.remove = false
       }
     }

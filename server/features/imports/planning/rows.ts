@@ -2,6 +2,8 @@ import type { HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { ImportMapping, ImportOutcome, listImportRows } from '#contract/imports.ts'
 import type { ReadProduct } from '#domain/imports/planning/product.ts'
 import { PageRoom } from '#domain/imports/planning/shown.ts'
+import { repeatedCell } from '#domain/imports/planning/wrong-cell.ts'
+import type { Reading } from '#domain/imports/reading/reading.ts'
 import type { Held } from '#domain/products/history/snapshot.ts'
 import { breathe } from '../../../breathe.ts'
 import type { Ctx } from '../../../context.ts'
@@ -69,7 +71,7 @@ export async function listRows(ctx: Ctx, id: number, query: Query): Promise<Page
         now: products.get(unit.productId ?? 0)?.product,
         reserved: reserved.get(unit.productId ?? 0) ?? 0,
       }
-      data.push(rowOf(unit, read[n], { product, names, single, room }))
+      data.push(rowOf(unit, read[n], { product, names, single, room, reading: judging.reading }))
       await breathe()
     }
   }
@@ -132,15 +134,18 @@ function rowOf(
     names,
     single,
     room,
+    reading,
   }: {
     product: { now: Held | undefined; reserved: number }
     names: ReadonlyMap<number, string>
     single: string
     room: PageRoom
+    reading: Reading
   },
 ): Row {
   const current = keptOf(now)
   const price = read?.price ?? current.price
+  const wrongCells = unit.errors ? [...(read?.wrongCells ?? []), ...repeatedIn(unit, read, reading)] : []
   return {
     ...base(unit, room),
     sku: read?.sku ?? '',
@@ -152,9 +157,13 @@ function rowOf(
     images: (read?.images ?? current.images).map((url) => ({ url })),
     attributes: room.attributes(read?.attributes.filter((a) => a.value !== '') ?? []),
     variations: read?.variations.length ?? 0,
-    ...(unit.errors && read?.wrongCells ? { wrongCells: room.cells(read.wrongCells) } : {}),
+    ...(wrongCells.length > 0 ? { wrongCells: room.cells(wrongCells) } : {}),
   }
 }
+
+/** Where each row is a product, its SKU is the cell itself. */
+const repeatedIn = ({ errors }: Unit, read: ReadProduct | undefined, { grouping, names, fields }: Reading) =>
+  read && grouping.by === 'record' ? repeatedCell(read, errors?.[''], names[fields.sku ?? -1]) : []
 
 /** The values for cells that the file leaves out: the product's own, or nothing. */
 const keptOf = (now: Held | undefined) =>
