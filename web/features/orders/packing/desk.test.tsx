@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ordersToPack, packPieces, shipPacked, shipPart } from '#contract/orders/packing.ts'
 import { listProducts } from '#contract/products/products.ts'
@@ -251,6 +252,57 @@ describe('the packing desk', () => {
     await says('shipped')
     expect(screen.sent(shipPacked)).toHaveLength(1)
     expect(text()).not.toContain('Not shipped')
+  })
+
+  it('Enter behind the last order of the run says nothing of a wrong item', async () => {
+    show(<Bench />, { answers: [answer(ordersToPack, () => [{ ...orderWith(3), state: 'shipped' as const }])] })
+    await says('This order was shipped.')
+    await enter()
+    expect(text()).not.toContain('Put it back')
+    await scan('NOT-OURS')
+    await says('NOT-OURS. Put it back.')
+  })
+
+  it('what is scanned while a parcel is sent is for the next order, unit by unit, and no label of the one that leaves', async () => {
+    let sendNow = () => {}
+    const late = new Promise<void>((resolve) => (sendNow = resolve))
+    const next = { ...orderWith(0), id: 2, number: 'BOX-2' }
+    let isSent = false
+    const Run = () => {
+      const [at, setAt] = useState<{ id: number; codes: readonly string[] }>({ id: 1, codes: [] })
+      const orders = useRead(ordersToPack, { query: { ids: ['1', '2'] } }).data
+      const order = orders?.find(({ id }) => id === at.id)
+      if (!order) return null
+      const onShow = (id: number, ...codes: string[]) => setAt({ id, codes })
+      return (
+        <Desk key={order.id} orders={orders ?? []} order={order} mayPack onShow={onShow} takeFirst={() => at.codes} />
+      )
+    }
+    const screen = show(<Run />, {
+      answers: [
+        answer(ordersToPack, () => [{ ...orderWith(3), state: isSent ? ('shipped' as const) : ('open' as const) }, next]),
+        answer(packPieces, () => next),
+        answer(shipPacked, async () => {
+          await late
+          isSent = true
+          return { ...orderWith(3), state: 'shipped' as const }
+        }),
+      ],
+    })
+    await theOne('button', 'Add one MUG-1')
+    await scan(first)
+    await says(`Tracking number ${first}, UPS`)
+    await enter()
+    await until(() => screen.sent(shipPacked).length === 1)
+    for (let n = 0; n < 3; n += 1) await scan('MUG-1')
+    await scan(second)
+    expect(text()).not.toContain('Parcel 2')
+    expect(text()).not.toContain('One too many')
+    sendNow()
+    await says(`Tracking number ${second}`)
+    expect(screen.sent(packPieces)).toEqual(
+      [1, 1, 1].map((by) => expect.objectContaining({ orderId: 2, itemId: line?.id, by })),
+    )
   })
 
   it('sends what lies in the box when its label is scanned, and Enter pressed', async () => {

@@ -29,15 +29,16 @@ interface Props {
   order: Order
   mayPack: boolean
   /** Opens another order, with what was scanned for it. */
-  onShow: (id: number, code?: string) => void
+  onShow: (id: number, ...codes: string[]) => void
   /** What was scanned before the order was open, once. */
-  takeFirst?: () => string | undefined
+  takeFirst?: () => readonly string[]
 }
 
 /** The order that is packed: a field for the scanner, what the last scan meant, its lines, its parcel. */
 export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
   const box = useBox(orders, order)
-  const sending = useShipping(orders, order, box, onShow)
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const sending = useShipping(orders, order, box, onShow, setWaiting)
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const me = useSession()?.id
@@ -58,7 +59,9 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
   /** The order was shipped or cancelled while it lay here: what is scanned now is for another one. */
   const scanClosed = (code: string) => {
     const other = code ? orderFor(orders, code, order.id) : nextToPack(orders, order.id)
-    if (other) return onShow(other.id, code)
+    if (other) return code ? onShow(other.id, code) : onShow(other.id)
+    // Enter at the end of the run.
+    if (!code) return
     const piece = scanned(box.lines, code)
     box.tell(piece.kind === 'wrong' ? wrongPiece(code, []) : putBack(piece.line))
   }
@@ -72,6 +75,7 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
     PageDown: () => besides(1),
   }
   const scan = (code: string) => {
+    if (sending.wait(code)) return
     const named = code && scanned(box.lines, code).kind === 'wrong' ? orderNamed(orders, code) : undefined
     const kind = reportedBy(code)
     if (kind && !closed) report.scan(kind)
@@ -82,11 +86,16 @@ export function Desk({ orders, order, mayPack, onShow, takeFirst }: Props) {
     else sending.confirmPart()
   }
   const isOther = (code: string) => Boolean(orderNamed(orders, code) ?? orderFor(orders, code, order.id))
-  const scanFirst = useEffectEvent(() => {
-    const code = takeFirst?.()
-    if (code && !closed) scan(code)
+  const takeWaiting = useEffectEvent(() => setWaiting(takeFirst?.() ?? []))
+  useEffect(() => takeWaiting(), [])
+  /** One after the other: what a code means depends on those before it. */
+  const scanNext = useEffectEvent(() => {
+    const [code, ...others] = waiting
+    if (code === undefined) return
+    setWaiting(others)
+    if (!closed) scan(code)
   })
-  useEffect(() => scanFirst(), [])
+  useEffect(() => scanNext(), [waiting])
   return (
     <div className={classes.desk}>
       <Head order={order} lines={box.lines} />

@@ -18,15 +18,15 @@ import { SoundSwitch } from './sound-switch.tsx'
 import type { Order } from './told.ts'
 
 /** What was scanned for an order that is about to open. */
-type First = RefObject<string | undefined>
+type First = RefObject<readonly string[]>
 
 /** Without orders in the address the queue of all that are ready; else the run of these. */
 export function PackingPage() {
   const { orders: ids = [] } = useSearch({ from: '/orders/pack' })
   const navigate = useNavigate({ from: '/orders/pack' })
-  const firstRef = useRef<string>(undefined)
+  const firstRef = useRef<readonly string[]>([])
   const start = ({ ids: chosen, at, code }: Start) => {
-    firstRef.current = code
+    firstRef.current = code === undefined ? [] : [code]
     void navigate({ search: { orders: chosen.map(String), at } })
   }
   if (ids.length === 0) return <PackingQueue onStart={start} />
@@ -77,14 +77,14 @@ const progress = (orders: readonly Order[]) =>
 function Orders({ orders, mayPack, firstRef }: { orders: readonly Order[]; mayPack: boolean; firstRef: First }) {
   const { at } = useSearch({ from: '/orders/pack' })
   const navigate = useNavigate({ from: '/orders/pack' })
-  const show = (id: number, code?: string) => {
-    firstRef.current = code
+  const show = (id: number, ...codes: string[]) => {
+    firstRef.current = codes
     void navigate({ search: (before) => ({ ...before, at: id }), replace: true })
   }
   const takeFirst = () => {
-    const code = firstRef.current
-    firstRef.current = undefined
-    return code
+    const codes = firstRef.current
+    firstRef.current = []
+    return codes
   }
   const order = orders.find(({ id }) => id === at) ?? orders.find(({ state }) => state === 'open') ?? orders[0]
   if (!order)

@@ -43,7 +43,8 @@ export function useShipping(
   orders: readonly Order[],
   order: Order,
   box: ReturnType<typeof useBox>,
-  show: (id: number) => void,
+  show: (id: number, ...codes: string[]) => void,
+  scanLater: (codes: readonly string[]) => void,
 ) {
   const saved = useKept<Record<string, Parcel>>('packing', () => ({}))
   const key = `${order.id}.${order.sentParcels}`
@@ -61,7 +62,7 @@ export function useShipping(
       toast.success(`${orderName(shipped)} shipped`)
       box.hush()
       const next = nextToPack(orders, shipped.id)
-      if (next) show(next.id)
+      if (next) show(next.id, ...waiting.current)
     },
     onError,
   })
@@ -70,6 +71,7 @@ export function useShipping(
     onSuccess: (rest) => {
       toast.success(`Part of ${orderName(rest)} shipped`)
       box.tell(partLeft(rest.lines))
+      scanLater(waiting.current)
     },
     onError,
   })
@@ -87,8 +89,11 @@ export function useShipping(
   }
   /** One parcel at a time, though the pieces before it are still on their way: of two presses the second would be refused. */
   const sends = useRef(false)
+  /** What was scanned meanwhile. */
+  const waiting = useRef<string[]>([])
   const send = async (start: (o: { onSettled: () => void }) => void) => {
     sends.current = true
+    waiting.current = []
     await box.settled()
     start({ onSettled: () => void (sends.current = false) })
   }
@@ -128,6 +133,11 @@ export function useShipping(
     noParcels,
     ship,
     sendPart,
+    /** Whoever scans on while a parcel is sent means the next order: the code waits for it. @returns whether it waits */
+    wait: (code: string) => {
+      if (sends.current && code) waiting.current.push(code)
+      return sends.current
+    },
     /** What is scanned once all is packed: a label, or nothing more. */
     label: (code: string) => {
       if (!code) return void ship()
