@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { moved } from '#web/form/move.ts'
 import { useDragOrder } from '#web/form/use-drag-order.ts'
 import { useWritable } from '#web/may.tsx'
+import { MenuEntry } from '#web/ui/choices/menu-entry.tsx'
 import { Icon } from '#web/ui/images/icon.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Select } from '#web/ui/choices/select.tsx'
@@ -167,19 +168,19 @@ function RowMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={!name.trim()} onClick={() => onMention(name.trim(), 'title')}>
+        <MenuEntry disabled={!name.trim()} onClick={() => onMention(name.trim(), 'title')}>
           Add to title
-        </Menu.Item>
-        <Menu.Item disabled={!name.trim()} onClick={() => onMention(name.trim(), 'description')}>
+        </MenuEntry>
+        <MenuEntry disabled={!name.trim()} onClick={() => onMention(name.trim(), 'description')}>
           Add to description
-        </Menu.Item>
-        <Menu.Item disabled={unmergeable !== undefined} onClick={onMerge}>
+        </MenuEntry>
+        <MenuEntry disabled={unmergeable !== undefined} onClick={onMerge}>
           {unmergeable ?? 'Merge into another attribute…'}
-        </Menu.Item>
+        </MenuEntry>
         <Menu.Divider />
-        <Menu.Item data-danger disabled={fixed} onClick={onDelete}>
+        <MenuEntry data-danger disabled={fixed} onClick={onDelete}>
           {fixed ? 'Built-in, can’t be deleted' : 'Delete attribute'}
-        </Menu.Item>
+        </MenuEntry>
       </Menu.Dropdown>
     </Menu>
   )

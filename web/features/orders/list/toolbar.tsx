@@ -6,6 +6,7 @@ import { listActions } from '#web/actions/list-actions.ts'
 import { addressOf, mostNamed } from '#web/call.ts'
 import { useMay } from '#web/may.tsx'
 import { number, plural } from '#web/ui/format.ts'
+import { MenuEntry } from '#web/ui/choices/menu-entry.tsx'
 import { Icon, type IconName } from '#web/ui/images/icon.tsx'
 import { LinkButton, LinkItem } from '#web/ui/link.tsx'
 import classes from '../page/orders.module.css'
@@ -125,10 +126,10 @@ function RestItems(props: Props) {
 }
 
 const Barring = ({ label, icon, why }: { label: string; icon: IconName; why: string }) => (
-  <Menu.Item disabled leftSection={<Icon name={icon} />} aria-description={why}>
+  <MenuEntry disabled leftSection={<Icon name={icon} />} aria-description={why}>
     {label}
     <small className={classes.why}>{why}</small>
-  </Menu.Item>
+  </MenuEntry>
 )
 
 const PaperButton = ({ paper: { label, icon, why, link } }: { paper: Paper }) =>

@@ -3,6 +3,7 @@ import { cancelOrder, updateOrder } from '#contract/orders/change.ts'
 import { orderName } from '#domain/orders/name.ts'
 import { useOffers } from '#web/actions/offers.ts'
 import { useWrite } from '#web/api.ts'
+import { MenuEntry } from '#web/ui/choices/menu-entry.tsx'
 import { confirm } from '#web/ui/dialogs/confirm.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/dialogs/toast.tsx'
@@ -77,14 +78,14 @@ export function OrderActions({ order, onShow }: { order: Order; onShow: (dialog:
       <Menu.Dropdown>
         {items.flatMap((item) => [
           item.isTold && <Menu.Label key={item.reason}>{item.reason}</Menu.Label>,
-          <Menu.Item
+          <MenuEntry
             key={item.label(order)}
             disabled={item.reason !== undefined}
             data-danger={item.danger}
             onClick={() => run(item)}
           >
             {item.label(order)}
-          </Menu.Item>,
+          </MenuEntry>,
         ])}
       </Menu.Dropdown>
     </Menu>

@@ -200,13 +200,21 @@ describe('the actions of an order', () => {
     await theOne('dialog', 'Shipping')
     await open({ ...byHand, state: 'shipped', shipping: 'shipped', shippingStatus: 'Shipped' })
     await press('button', 'Actions')
-    expect(((await theOne('item', 'Mark Shipped')) as HTMLButtonElement).disabled).toBe(true)
+    const item = await theOne('item', 'Mark Shipped')
+    expect(item.ariaDisabled).toBe('true')
+    // A menu that begins with what can't be done is left to the arrow keys all the same.
+    await until(() => document.activeElement === item)
+    item.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+    expect(document.activeElement?.textContent).toBe('Record return…')
+    item.click()
+    expect(all('dialog')).toEqual([])
+    await theOne('item', 'Mark Shipped')
   })
 
   it('an order of a channel is edited there, and says so', async () => {
     await open()
     await press('button', 'Actions')
-    expect(((await theOne('item', 'Edit order')) as HTMLButtonElement).disabled).toBe(true)
+    expect((await theOne('item', 'Edit order')).ariaDisabled).toBe('true')
     await theOne('item', 'Refund on eBay…')
   })
 

@@ -17,7 +17,9 @@ export function ProfitCard({ order }: { order: Order }) {
     <Card title="Profit">
       <Facts>
         <dt>Net</dt>
-        <dd title="Total minus fees, tax, discounts and refunds">{money(profit.net)}</dd>
+        <dd title="Total minus fees, tax, discounts and refunds. A refund takes the same share of the fees off.">
+          {money(profit.net)}
+        </dd>
         <dt>Cost of goods</dt>
         <dd>{profit.profit === null ? 'Not known' : money(profit.cost)}</dd>
         <dt>Profit</dt>
