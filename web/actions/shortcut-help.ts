@@ -42,6 +42,7 @@ export const gridShortcuts: readonly Keys[] = [
   { keys: 'Ctrl or ⌘ Z, Y', does: 'Undo and redo', pressed: ['ctrl+z', 'ctrl+shift+z', 'ctrl+y', 'ctrl+shift+y'] },
   { keys: 'Shift Space', does: 'Select row', pressed: ['shift+ ', ' '] },
   { keys: 'Alt Enter', does: 'Go to the cell’s message', pressed: ['alt+enter'] },
+  { keys: 'F6', does: 'Leave the table', pressed: ['f6'] },
 ]
 
 /** In descriptions. */

@@ -1,4 +1,5 @@
 import type { Column, GridApi, SuppressKeyboardEventParams } from 'ag-grid-community'
+import type { KeyboardEvent } from 'react'
 import type { ProductRow } from '../columns/columns.ts'
 import { actionOf, type KeyAction } from './keys.ts'
 import type { GridModel } from './model.ts'
@@ -12,6 +13,22 @@ interface Around {
 
 /** Where the popover about a cell is found by the keyboard. */
 export const noteId = 'inventory-cell-note'
+
+const usable = 'button:not(:disabled), a[href], input:not(:disabled)'
+
+/** Tab goes through all cells. F6 goes to what comes after the table at once: what can be done with the chosen products, and other pages. */
+export function leaveTable(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'F6') return
+  const table = event.currentTarget
+  const isAfter = (element: Element) =>
+    (table.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !table.contains(element)
+  const next = [...document.querySelectorAll<HTMLElement>(usable)].find(
+    (element) => isAfter(element) && !element.closest(`#${noteId}`) && element.checkVisibility(),
+  )
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
 
 /** Does what a key means here; true where the grid itself should do nothing. */
 export function onKey(
