@@ -19,6 +19,8 @@ const refusal = (rejections: FileRejection[]) =>
 export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
   <Dropzone
     {...zone}
+    // What has the focus, and its own words name it. The field itself is hidden.
+    role="button"
     className={classes.drop}
     inputProps={{ 'aria-label': label }}
     onDrop={onFiles}
