@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { ProductRow } from '../columns/columns.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
-import { choose, isSelected, useSelection } from './selection.ts'
+import { isSelected, toggleAll, useSelection } from './selection.ts'
 import { useStore } from '#web/form/store.ts'
 
 /** Chooses a product; with Shift all from the last one on. */
@@ -26,9 +26,7 @@ export function PickCell({ data: row, node, context: model }: CustomCellRenderer
 
 /** Chooses all products of the page, or none of them. */
 export function togglePage(model: GridModel): void {
-  const { rows } = model.shown()
-  const now = model.selection.get()
-  model.selection.set(choose(now, rows, !rows.every(({ id }) => isSelected(now, id))))
+  model.selection.set(toggleAll(model.selection.get(), model.shown().rows))
 }
 
 export function PickHeader({ context: model }: CustomHeaderProps<ProductRow, GridModel>) {

@@ -28,6 +28,10 @@ export function choose(selection: Selection, products: readonly Chosen[], on: bo
   return { all: false, ids }
 }
 
+/** Chooses all of these products, or none of them where all are chosen. */
+export const toggleAll = (selection: Selection, products: readonly Chosen[]): Selection =>
+  choose(selection, products, !products.every(({ id }) => isSelected(selection, id)))
+
 /** How many are chosen. @param matching how many products the filters find */
 export const countOf = (selection: Selection, matching: number): number =>
   selection.all ? Math.max(0, matching - selection.except.size) : selection.ids.size
