@@ -56,6 +56,7 @@ export function AppShell() {
   useLiveEvents(organizationId)
   useShortcutHelp()
   useKeptFocus()
+  useEffect(() => void import('./cut-paste.ts').then(({ watchPaste }) => watchPaste()), [])
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#main">

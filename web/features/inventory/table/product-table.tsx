@@ -11,11 +11,12 @@ import { widen } from '../columns/widen.ts'
 import { attributeName, columnOf, type ColumnDef, pinnedColumns, type ProductRow } from '../columns/columns.ts'
 import { type LayoutStore, useLayout } from '../columns/layout.ts'
 import type { GridProps } from '../grid/grid-props.ts'
-import { PhoneList } from './phone-list.tsx'
 import classes from './product-table.module.css'
 
 const load = () => import('../grid/grid.tsx')
 const Grid = lazy(async () => ({ default: (await load()).Grid }))
+const loadPhone = () => import('./phone-list.tsx')
+const PhoneList = lazy(async () => ({ default: (await loadPhone()).PhoneList }))
 
 interface Props
   extends Pick<GridProps, 'label' | 'model' | 'mayEdit' | 'stale' | 'sort' | 'page' | 'onSort' | 'onOpen'> {
@@ -37,7 +38,7 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   const { model, mayEdit, label } = table
   const pending = useSyncExternalStore(model.pending.subscribe, () => model.pending.get().products.size > 0)
   useEffect(() => {
-    if (!phone) void load()
+    void (phone ? loadPhone() : load())
   }, [phone])
   useLayoutEffect(() => model.show({ rows: rows ?? [], columns, mayEdit }), [model, rows, columns, mayEdit])
   if (error && !rows) return <ErrorState error={error} retry={retry} />
@@ -48,7 +49,12 @@ export function ProductTable({ rows, error, retry, empty, layout: store, onPaste
   )
   if (!rows) return waiting
   if (!rows.length) return empty
-  if (phone) return <PhoneList label={label} rows={rows} model={model} stale={table.stale} onOpen={table.onOpen} />
+  if (phone)
+    return (
+      <Suspense fallback={waiting}>
+        <PhoneList label={label} rows={rows} model={model} stale={table.stale} onOpen={table.onOpen} />
+      </Suspense>
+    )
   const onAutoWidth = (keys: readonly string[]) =>
     void widen(
       store,
