@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { type RefObject, useDeferredValue, useRef } from 'react'
 import { queryOptions, useMutation, useQuery, type UseMutationOptions } from '@tanstack/react-query'
 import type { AnyEndpoint, CallInput, CallReply } from '#contract/endpoint.ts'
 import { areasOf } from './areas.ts'
@@ -53,16 +53,34 @@ interface WriteOptions<E extends AnyEndpoint>
   > {
   /** The caller shows the failure itself; otherwise the server's message becomes a toast. */
   quiet?: boolean
+  /** The second click of a double click comes before the button is busy: it is not sent. */
+  once?: boolean
 }
 
 /**
  * Calls a writing endpoint, then refetches the areas in its `changes`. Without a network, what changes records is kept in the
  * browser and answers when it was sent; all else waits in this page.
  */
-export const useWrite = <E extends AnyEndpoint>(endpoint: E, { quiet, ...handlers }: WriteOptions<E> = {}) =>
-  useMutation<CallReply<E>, ApiError, CallInput<E>>({
+export function useWrite<E extends AnyEndpoint>(endpoint: E, { quiet, once, ...handlers }: WriteOptions<E> = {}) {
+  const isUnderway = useRef(false)
+  const mutation = useMutation<CallReply<E>, ApiError, CallInput<E>>({
     mutationFn: (input) => write(endpoint, input),
     networkMode: isKeepable(endpoint) ? 'always' : 'online',
     meta: { changes: endpoint.changes, quiet, name: `${endpoint.method} ${endpoint.path}` },
     ...handlers,
+    onSettled: (...settled) => {
+      isUnderway.current = false
+      return handlers.onSettled?.(...settled)
+    },
   })
+  return once ? { ...mutation, mutate: unlessUnderway(isUnderway, mutation.mutate) } : mutation
+}
+
+/** Calls what writes, but not while the call before is under way. */
+export const unlessUnderway =
+  <A extends unknown[]>(isUnderway: RefObject<boolean>, mutate: (...input: A) => void) =>
+  (...input: A): void => {
+    if (isUnderway.current) return
+    isUnderway.current = true
+    mutate(...input)
+  }

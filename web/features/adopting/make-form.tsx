@@ -31,6 +31,7 @@ export function MakeForm({ which, name, params, foot }: Props) {
   const [template, setTemplate] = useState(OWN)
   const [updateExisting, setUpdateExisting] = useState(false)
   const make = useWrite(importFound, {
+    once: true,
     quiet: true,
     onSuccess: ({ id }) => void navigate(toImport(id)),
   })

@@ -38,6 +38,7 @@ function Mapping({ record, onPlanned, onBack }: Props) {
   const [begun, setBegun] = useState(false)
   const [also, setAlso] = useState<readonly string[]>([])
   const plan = useWrite(planImport, {
+    once: true,
     quiet: true,
     onSuccess: () => {
       setBegun(false)

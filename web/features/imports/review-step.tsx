@@ -38,6 +38,7 @@ const willDo = ({ outcomes }: Import) => (outcomes.create ?? 0) + (outcomes.upda
 /** What the file would do, row by row, before it does it (IMP-041..056). */
 export function ReviewStep({ record, onBack }: { record: Import; onBack: () => void }) {
   const apply = useWrite(applyImport, {
+    once: true,
     quiet: true,
     onSuccess: () => {
       if (record.channel) toast.success(begunWords(record.channel))

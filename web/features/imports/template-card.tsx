@@ -107,6 +107,7 @@ function NewTemplate({ onClose, onMade }: { onClose: () => void; onMade: (id: nu
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
   const create = useWrite(createTemplate, {
+    once: true,
     quiet: true,
     onSuccess: () => toast.success('Template Created.'),
   })

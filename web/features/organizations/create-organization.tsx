@@ -24,6 +24,7 @@ export function CreateOrganization({ proposed }: { proposed: string }) {
   // The page begins anew in the organization that was just made.
   const enter = useWrite(clientLogin, { onSuccess: () => location.assign(safeTarget(redirectTo) ?? '/dashboard') })
   const create = useWrite(createClient, {
+    once: true,
     quiet: true,
     onSuccess: (client) => {
       if (client?.id) enter.mutate({ body: { clientLoginId: client.id } })

@@ -22,6 +22,7 @@ function useNewTemplate({ setStep }: WizardStep) {
   const [details, setDetails] = useState(noDetails)
   const [touched, setTouched] = useState(false)
   const create = useWrite(createTemplate, {
+    once: true,
     quiet: true,
     onSuccess: (made) => {
       if (!made?.id) return toast.error('Unknown response from server.')

@@ -28,6 +28,7 @@ export function BeginPublishing({ selection, count, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const chosen = connected.filter(({ integrationId }) => !left.has(integrationId))
   const begin = useWrite(beginPublishing, {
+    once: true,
     quiet: true,
     onSuccess: ({ id }) => {
       onClose()

@@ -136,6 +136,7 @@ function Create({ sellable, Images }: Props & { sellable: ReturnType<typeof useC
     ]),
   )
   const create = useWrite(createAndList, {
+    once: true,
     quiet: true,
     onSuccess: ({ id }) => {
       saved.forget()

@@ -280,7 +280,10 @@ describe('the packing desk', () => {
     }
     const screen = show(<Run />, {
       answers: [
-        answer(ordersToPack, () => [{ ...orderWith(3), state: isSent ? ('shipped' as const) : ('open' as const) }, next]),
+        answer(ordersToPack, () => [
+          { ...orderWith(3), state: isSent ? ('shipped' as const) : ('open' as const) },
+          next,
+        ]),
         answer(packPieces, () => next),
         answer(shipPacked, async () => {
           await late

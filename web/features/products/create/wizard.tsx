@@ -59,6 +59,7 @@ export function TemplateWizard({ listings, template, step, onStep, onChangeTempl
   const [begun, setBegun] = useState(false)
   const navigate = useNavigate()
   const create = useWrite(createProduct, {
+    once: true,
     quiet: true,
     onSuccess: ({ id }) => {
       toast.success('Product created.')
