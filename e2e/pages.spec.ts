@@ -278,6 +278,18 @@ describe('NAV what opens above a page', () => {
     ],
     ['a return', '/order/:shipped?dialog=return', async () => undefined, dialog],
     ['a copy of a product', '/product/:product', press('Duplicate'), dialog],
+    ['a bundle', '/product/:product', press('Make a bundle'), dialog],
+    ['a suggested price', '/product/:product', press('Suggest a price'), dialog],
+    ['the deletion of a template', '/template/:template', press(/^Delete$/), dialog],
+    ['another listing template', '/template/:template/listing/ebay', press('Add listing template'), dialog],
+    ['an import of orders', '/orders', press(/^Import$/), dialog],
+    ['a rule for orders', '/orders/rules', press('New Rule'), dialog],
+    ['an emailed report', '/analytics', press('Email as report'), dialog],
+    ['a search to save', '/analytics', press('Save search'), dialog],
+    ['the saved searches', '/analytics', press('View saved'), dialog],
+    ['an API token', '/account/tokens', press('Create token'), dialog],
+    ['a webhook', '/account/webhooks', press('Create webhook'), dialog],
+    ['two-factor authentication', '/account', press('Set up'), dialog],
     ['what can be done with an attribute', '/template/:template', press(/^More for|^Actions/), menu],
     // The last: what was chosen there is not saved.
     [

@@ -47,6 +47,8 @@ interface TabOptions {
   width?: number
   height?: number
   dark?: boolean
+  /** By fingers, as a phone is. */
+  isTouched?: boolean
   /** At the machine that Motto runs on, not from an address of one's own. */
   atMachine?: boolean
   /** A tab whose session the new one has, too, and whose list of problems it adds to. */
@@ -59,6 +61,7 @@ export async function openTab(browser: Browser, o: TabOptions = {}): Promise<Tab
     viewport: { width: o.width ?? 1440, height: o.height ?? 900 },
     colorScheme: o.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(o.isTouched && { hasTouch: true, isMobile: true }),
     extraHTTPHeaders: o.atMachine ? {} : homeAddress(),
     ...(o.sessionOf && { storageState: await o.sessionOf.context.storageState() }),
   })

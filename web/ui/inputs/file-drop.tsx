@@ -19,16 +19,17 @@ const refusal = (rejections: FileRejection[]) =>
 export const FileDrop = ({ children, label, onFiles, ...zone }: Props) => (
   <Dropzone
     {...zone}
-    // What has the focus, and its own words name it. The field itself is hidden.
-    role="button"
+    // The button inside has the focus, named by its words: the field is hidden, and the zone itself has no role.
+    activateOnKeyboard={false}
+    enablePointerEvents
     className={classes.drop}
     inputProps={{ 'aria-label': label }}
     onDrop={onFiles}
     onReject={(rejections) => toast.error('This file type isn’t supported.', refusal(rejections))}
   >
-    <span className={classes.inside}>
+    <button type="button" className={classes.inside} disabled={zone.disabled}>
       <Icon name="upload" size="l" />
       {children}
-    </span>
+    </button>
   </Dropzone>
 )
