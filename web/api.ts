@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { queryOptions, useMutation, useQuery, type UseMutationOptions } from '@tanstack/react-query'
 import type { AnyEndpoint, CallInput, CallReply } from '#contract/endpoint.ts'
 import { areasOf } from './areas.ts'
@@ -73,14 +73,11 @@ export function useWrite<E extends AnyEndpoint>(endpoint: E, { quiet, once, ...h
       return handlers.onSettled?.(...settled)
     },
   })
-  return once ? { ...mutation, mutate: unlessUnderway(isUnderway, mutation.mutate) } : mutation
-}
-
-/** Calls what writes, but not while the call before is under way. */
-export const unlessUnderway =
-  <A extends unknown[]>(isUnderway: RefObject<boolean>, mutate: (...input: A) => void) =>
-  (...input: A): void => {
+  if (!once) return mutation
+  const mutate: typeof mutation.mutate = (...input) => {
     if (isUnderway.current) return
     isUnderway.current = true
-    mutate(...input)
+    mutation.mutate(...input)
   }
+  return { ...mutation, mutate }
+}

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { cellText, readOnlyReason } from '../cells/cells.ts'
 import type { ColumnDef, ProductRow } from '../columns/columns.ts'
+import { leaveTable } from './grid-keys.ts'
 import type { GridModel } from './model.ts'
 import { type At, single } from './range.ts'
 
@@ -54,7 +55,8 @@ export function useGridPointer(
     },
     // The focus may follow a click only after the button is up again; a key ends that.
     onKeyDownCapture: drag.endKeep,
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      leaveTable(event)
       // What is typed into a cell is no shortcut of the page.
       if (isLetter(event) && model.shown().mayEdit && cellAt(event.target, model)) event.stopPropagation()
     },

@@ -20,7 +20,7 @@ import type { ColumnDef, ProductRow } from '../columns/columns.ts'
 import { pinnedColumns } from '../columns/columns.ts'
 import { LineEditor } from '../cells/editor-input.tsx'
 import { editorOf } from '../cells/editors.tsx'
-import { leaveTable, onKey } from './grid-keys.ts'
+import { onKey } from './grid-keys.ts'
 import type { GridProps } from './grid-props.ts'
 import { gridTheme } from './grid-theme.ts'
 import classes from './grid.module.css'
@@ -126,10 +126,6 @@ export function Grid(props: GridProps) {
       data-stale={props.stale || undefined}
       {...clipboard}
       {...pointer}
-      onKeyDown={(event) => {
-        pointer.onKeyDown(event)
-        leaveTable(event)
-      }}
     >
       <AgGridProvider modules={modules}>
         <AgGridReact<ProductRow>

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import type { CallReply } from '#contract/endpoint.ts'
 import { createOrder, type NewOrder } from '#contract/orders/create.ts'
-import { unlessUnderway } from '#web/api.ts'
 import { type ApiError, call } from '#web/call.ts'
 
 /** Sends an order, once: of two clicks the second would make it again. */
@@ -18,5 +17,10 @@ export function useCreateOrder(handlers: {
     onSettled: () => void (isUnderway.current = false),
     ...handlers,
   })
-  return { ...create, mutate: unlessUnderway(isUnderway, create.mutate) }
+  const mutate: typeof create.mutate = (...order) => {
+    if (isUnderway.current) return
+    isUnderway.current = true
+    create.mutate(...order)
+  }
+  return { ...create, mutate }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { createTemplate } from '#contract/templates.ts'
-import { useWrite } from './api.ts'
-import { answer, away, press, refusal, says, show, theOne, until } from './testing/screen.tsx'
+import { useWrite } from '#web/api.ts'
+import { answer, away, press, refusal, says, show, theOne, until } from '#web/testing/screen.tsx'
 
 afterEach(away)
 
