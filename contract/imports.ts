@@ -126,7 +126,7 @@ export const ImportRow = z.object({
   /** The beginning of each value. */
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   variations: z.number().int(),
-  /** The beginning of each text, of the first 200 changes. */
+  /** Of long texts the part in which they differ; the first 200 changes. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** Of each column that cannot be taken, why. The key '' is the row as a whole. */
   errors: z.record(z.string(), z.string()),

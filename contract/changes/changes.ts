@@ -67,7 +67,7 @@ export const ChangeSet = z.object({
 })
 export type ChangeSet = z.output<typeof ChangeSet>
 
-/** One product of a change set. Values as a person reads them, by field; a created product has no `before`. */
+/** One product of a change set. Values as a person reads them, by field, of long ones the part in which they differ; a created product has no `before`. */
 export const ChangeItem = z.object({
   productId: Id.nullable(),
   sku: z.string(),

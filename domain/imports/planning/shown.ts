@@ -1,20 +1,15 @@
+import { excerptOf } from '../../products/history/excerpt.ts'
 import { cut } from '../reading/cut.ts'
 import type { Difference } from './diff.ts'
 
-/** Of a change so many characters are kept for whoever reviews it; products are written from the file itself. */
-const SHOWN = 1000
-/** Of one product so many changes. */
+/** Of one product so many changes are kept for whoever reviews them; products are written from the file itself. */
 const MOST_SHOWN = 200
 
 const shortened = (text: string, most: number) => (text.length > most ? `${cut(text, most)}…` : text)
 
 /** What a review shows of changes, which may be as long as a product twice over. */
 export const shownChanges = (changes: readonly Difference[]): Difference[] =>
-  changes.slice(0, MOST_SHOWN).map(({ field, before, after }) => ({
-    field,
-    before: shortened(before, SHOWN),
-    after: shortened(after, SHOWN),
-  }))
+  changes.slice(0, MOST_SHOWN).map(excerptOf)
 
 const [VALUE_SHOWN, CORRECTED] = [200, 10_000]
 /** Counts for each entry of a list, besides its characters. */

@@ -1,6 +1,7 @@
 import { editableFields } from '#contract/changes/changes.ts'
 import { isFieldOf } from '#contract/products/fields.ts'
 import { listingOf } from '../attributes/labels.ts'
+import { excerptOf } from './excerpt.ts'
 import { type PlacedAttribute, type PlacedVariation, type Snapshot, counts } from './snapshot.ts'
 
 /** What is told of a product that was made or deleted. */
@@ -56,4 +57,5 @@ export function showChanges(
     .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
     .map((field) => ({ field, before: shown(field, before?.[field]), after: shown(field, after?.[field]) }))
     .filter((c) => before === null || after === null || c.before !== c.after)
+    .map(excerptOf)
 }

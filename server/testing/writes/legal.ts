@@ -133,6 +133,10 @@ async function applied(desk: Desk) {
 }
 
 const catalogue: Record<string, Ask> = {
+  previewBulkEdit: ({ ids }) => ({
+    body: { selection: { ids: [ids.product] }, edits: [{ field: 'vendor', action: 'set', value: 'Acme' }] },
+  }),
+  generateDetail: () => ({ body: { item: { title: 'A mug' }, field: 'title' } }),
   createOperator: () => ({ body: operatorInput({ name: 'Another' }) }),
   updateOperator: ({ ids }) => ({
     params: { id: ids.operator },
