@@ -41,6 +41,7 @@ import { benchWrites } from './writes.ts'
  * `--listings 400000,1000000`: how many listings the list of listings is measured with.
  * `--pages /inventory,/orders`: of the web only these. `--slowdown 2`: how many times slower a phone is than this processor (Lighthouse takes 4).
  * `--named 'price range'`: of the lists, of the floors, of the slopes of reads, of what is written, and of what a product takes (saved, pictures, attribute) only what has this in its name.
+ * `--only webhooks --events 12000`: how many events four receivers get together (100,000 without it).
  * `--only history --duration 15 --seed 7`: how many minutes writes are checked among faults (60 without it), and with which chance. Only where it is asked for.
  */
 const { values: options } = parseArgs({
@@ -55,6 +56,7 @@ const { values: options } = parseArgs({
     listings: { type: 'string', default: '100000,400000' },
     duration: { type: 'string', default: '60' },
     seed: { type: 'string' },
+    events: { type: 'string', default: '100000' },
   },
 })
 const only = options.only?.split(',')
@@ -182,7 +184,7 @@ if (isSelected('flood')) {
 }
 if (isSelected('webhooks')) {
   console.error('Sending webhooks to receivers that fail…')
-  rows.push(...(await benchWebhooks()))
+  rows.push(...(await benchWebhooks(Number(options.events))))
 }
 if (isSelected('safety')) {
   console.error('Giving 5,000 products their manufacturers…')
