@@ -111,6 +111,7 @@ const findToken = (db: Kysely<DB>, hash: Buffer, now: Date) =>
       't.expiresAt',
     ])
     .select(['u.id as userId', 'u.uuid', 'u.email', 'u.emailConfirmedAt', 'u.isSuper', 'u.twoFactorAt'])
+    .select((e) => e('u.passwordHash', 'is', null).as('hasNoPassword'))
     .where('t.hash', '=', hash)
     .where('t.revokedAt', 'is', null)
     .where((e) => e.or([e('t.expiresAt', 'is', null), e('t.expiresAt', '>', now)]))
@@ -159,6 +160,7 @@ function sessionOf(row: Row): Grant['session'] | undefined {
     userUUID: row.uuid ?? '',
     email: row.email ?? '',
     emailConfirmed: row.emailConfirmedAt !== null,
-    secondFactorMissing: row.requireTwoFactor && row.twoFactorAt === null,
+    // Whoever has no password logs in at an identity provider alone, and that one asks for the second factor.
+    secondFactorMissing: row.requireTwoFactor && row.twoFactorAt === null && !row.hasNoPassword,
   }
 }

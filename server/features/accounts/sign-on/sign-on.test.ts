@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as contract from '#contract/accounts/sign-on.ts'
 import { addUserRole, getClient } from '#contract/organizations/organizations.ts'
-import { makeMember, makeOrganization, makeSeller, makeUser } from '#seed/make.ts'
+import { makeMember, makeOrganization, makeSeller, makeToken, makeUser } from '#seed/make.ts'
+import { jobContext } from '#server/context.ts'
 import { newBrowser, newPerson, signingOn } from '#server/testing/sign-on/signing-on.ts'
 import { password, wrong } from '#server/testing/shop/accounts.ts'
 import { cookiesOf, visitor } from '#server/testing/shop/people.ts'
@@ -92,6 +93,13 @@ describe('logging in with an identity provider', () => {
     const answer = await signOn(person, 'open', browser)
     expect(decodeURIComponent(cookiesOf(answer)['user']?.value ?? '')).toContain('"secondFactorSetupRequired":false')
     expect((await app().call(getClient, { as: browser.cookie })).status).toBe(200)
+    const ctx = { ...jobContext(app().services, organization.id), userId: user?.id ?? 0 }
+    const { headers } = await makeToken(ctx)
+    expect((await app().call(getClient, { headers })).status).toBe(200)
+    // With a password there is a way in without the provider.
+    await system().updateTable('users').set({ passwordHash: 'x' }).where('id', '=', ctx.userId).execute()
+    const another = await makeToken(ctx)
+    expect((await app().call(getClient, { headers: another.headers })).body.code).toBe('second_factor_setup_required')
   })
 })
 
