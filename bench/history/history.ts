@@ -79,7 +79,7 @@ function tell(seed: number, minutes: number, { clients, walk, sales, adversary, 
   const settled = clients.settledMs
   const mended = clients.sinceMendedMs
   const times = (ms: readonly number[]) =>
-    `p50 ${Math.round(percentile(ms, 0.5))} ms, p99 ${Math.round(percentile(ms, 0.99))} ms`
+    ms.length === 0 ? 'none' : `p50 ${Math.round(percentile(ms, 0.5))} ms, p99 ${Math.round(percentile(ms, 0.99))} ms`
   if (walk.indistinct.size > 0)
     console.error(`Told apart by their answers alone, as they leave no rows: ${[...walk.indistinct].sort().join(', ')}`)
   console.error(`Not sent: ${[...Object.keys(elsewhere), ...ofOneOrganization].join(', ')}`)
