@@ -58,7 +58,7 @@ describe('the fixture', () => {
   it('brings back the indexes that it dropped', async () => {
     expect(
       await numbers(
-        sql`select count(*)::int as here from pg_indexes where indexname in ('products_updated', 'products_words', 'stock_movements_source_key')`,
+        sql`select count(*)::int as here from pg_indexes where indexname in ('product_sorts_updated', 'products_words', 'stock_movements_source_key')`,
       ),
     ).toEqual({ here: 3 })
   })

@@ -22,7 +22,7 @@ export interface FixtureOptions {
 const CHUNK = 25_000
 const PICTURE_PIXELS = 480
 /** Indexes of these are made anew after many rows, which is quicker than to keep them meanwhile. */
-const rebuilt = ['products', 'product_facts', 'stock_movements']
+const rebuilt = ['products', 'product_facts', 'product_sorts', 'stock_movements']
 
 /** Fills an organization with believable products, in one transaction and by sets. The same size gives the same products, but for the dates. */
 export async function fillFixture(

@@ -59,8 +59,9 @@ describe('a backup of an older Motto', () => {
     const names = (await query<{ name: string }>(database, 'select name from kysely_migration order by name')).map(
       ({ name }) => name,
     )
-    // What the version before may need is taken away by a later start.
-    expect(names).toEqual(migrations.filter(({ kind }) => kind !== 'contract').map(({ name }) => name))
+    // A job changes rows, and what the version before may need is taken away by a later start.
+    const additions = migrations.filter(({ kind }) => kind === 'expand' || kind === 'index')
+    expect(names).toEqual(additions.map(({ name }) => name))
     const [count] = await query(
       database,
       `select (select count(*)::int from products) products, (select count(*)::int from orders) orders,

@@ -77,15 +77,15 @@ async function refuseFilled(client: pg.Client, { migration }: Manifest): Promise
     throw new StartError('This database already has data. Restore into an empty one, or a new DATA_DIR.')
   const here = presentName((await newestMigration(client)) ?? '')
   const there = presentName(migration)
-  if (here !== there && (here > there || withoutContracts(here) !== withoutContracts(there)))
+  if (here !== there && (here > there || newestAddition(here) !== newestAddition(there)))
     throw new StartError(
       'This database and the backup are from different versions. Restore into a new database, or a new DATA_DIR.',
     )
 }
 
-/** The newest step up to this one that adds something: where the contract steps after it still wait, all tables of the backup are there. */
-const withoutContracts = (migration: string): string | undefined =>
-  migrations.findLast(({ name, kind }) => name <= migration && kind !== 'contract')?.name
+/** The newest step up to this one that adds something: where the backfills and contract steps after it still wait, all tables of the backup are there. */
+const newestAddition = (migration: string): string | undefined =>
+  migrations.findLast(({ name, kind }) => name <= migration && (kind === 'expand' || kind === 'index'))?.name
 
 /** Fills the tables of a backup, all or none. */
 export async function fillTables(connection: pg.PoolConfig, backup: Backup): Promise<void> {

@@ -141,6 +141,13 @@ export interface ProductFactsTable {
   variations: number
   listed: number
 }
+/** What every save changes and lists are sorted by: a row for each product, kept by triggers. */
+interface ProductSortsTable {
+  organizationId: number
+  productId: number
+  price: number
+  updatedAt: Date
+}
 interface CountedValue {
   organizationId: number
   kind: 'tag' | 'attribute' | 'word'
@@ -287,6 +294,7 @@ export interface DB extends sales.OrderWorkTables, ReportTables, CheckTables, Re
   stockTemplates: StockTemplatesTable
   products: ProductsTable
   productFacts: ProductFactsTable
+  productSorts: ProductSortsTable
   valueCounts: CountedValue
   valueChanges: CountedValue & { id: number }
   variations: VariationsTable

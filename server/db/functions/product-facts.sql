@@ -99,3 +99,54 @@ create or replace trigger stock_levels_changed after update on stock_levels
   referencing old table as before new table as changed for each statement execute function keep_stock_facts();
 create or replace trigger stock_levels_gone after delete on stock_levels
   referencing old table as changed for each statement execute function keep_stock_facts();
+
+-- Keeps product_sorts. Whoever writes a row of it has written its product right before, so that nobody waits for another one here.
+
+create or replace function begin_sorts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[]; prices bigint[]; moments timestamptz[];
+begin
+  for whose, ids, prices, moments in select organization_id, array_agg(id), array_agg(price), array_agg(updated_at) from changed group by 1 loop
+    insert into product_sorts (organization_id, product_id, price, updated_at)
+    select whose, c.id, c.price, c.at from unnest(ids, prices, moments) c(id, price, at);
+  end loop;
+  return null;
+end $$;
+
+create or replace function end_sorts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[];
+begin
+  for whose, ids in select organization_id, array_agg(id) from changed group by 1 loop
+    delete from product_sorts s where s.organization_id = whose and s.product_id = any(ids);
+  end loop;
+  return null;
+end $$;
+
+-- A product from before the table has its row only when the backfill has come to it.
+create or replace function keep_sorts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare whose bigint; ids bigint[]; prices bigint[]; moments timestamptz[]; n bigint;
+begin
+  for whose, ids, prices, moments in
+    select c.organization_id, array_agg(c.id), array_agg(c.price), array_agg(c.updated_at) from changed c join before b on b.organization_id = c.organization_id and b.id = c.id
+    where (b.price, b.updated_at) is distinct from (c.price, c.updated_at) group by 1
+  loop
+    update product_sorts s set price = c.price, updated_at = c.at from unnest(ids, prices, moments) c(id, price, at)
+    where s.organization_id = whose and s.product_id = c.id;
+    get diagnostics n = row_count;
+    if n < cardinality(ids) then
+      insert into product_sorts (organization_id, product_id, price, updated_at)
+      select whose, c.id, c.price, c.at from unnest(ids, prices, moments) c(id, price, at)
+      on conflict (organization_id, product_id) do update set price = excluded.price, updated_at = excluded.updated_at;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger products_sorts_begin after insert on products
+  referencing new table as changed for each statement execute function begin_sorts();
+create or replace trigger products_sorts_changed after update on products
+  referencing old table as before new table as changed for each statement execute function keep_sorts();
+create or replace trigger products_sorts_end after delete on products
+  referencing old table as changed for each statement execute function end_sorts();

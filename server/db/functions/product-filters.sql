@@ -31,11 +31,18 @@ create or replace function filter_of_listings(filter jsonb) returns boolean lang
   select filter ?| array['listedOn', 'notListedOn'] and filter - array['listedOn', 'notListedOn', 'matchAllAttributes', 'matchAllListings'] = '{}'
 $$;
 
--- The tables that a filter reads: product_facts only if it must.
-create or replace function filter_tables(filter jsonb, with_facts boolean default false) returns text
+-- Whether sorted_products alone can answer a filter.
+create or replace function filter_of_sorts(filter jsonb) returns boolean language sql immutable as $$
+  select filter - array['minPrice', 'maxPrice', 'matchAllAttributes', 'matchAllListings'] = '{}'
+$$;
+
+-- The tables that a filter reads, and `sorted`, a column that it is sorted by: others than the products only if it must.
+create or replace function tables_of_filter(filter jsonb, sorted text) returns text
 language sql immutable as $$
-  select 'products p' || case when with_facts or filter ?| array['minQuantity', 'maxQuantity', 'minSold', 'maxSold']
-    then ' join product_facts f on f.organization_id = $1 and f.product_id = p.id' else '' end
+  select 'products p' || case when sorted like 'f.%' or filter ?| array['minQuantity', 'maxQuantity', 'minSold', 'maxSold']
+      then ' join product_facts f on f.organization_id = $1 and f.product_id = p.id' else '' end
+    || case when sorted like 's.%' or filter ?| array['minPrice', 'maxPrice'] and not filter ?| array['words', 'codes', 'hasTags', 'attributes']
+      then ' join sorted_products s on s.organization_id = $1 and s.product_id = p.id' else '' end
 $$;
 
 create or replace function other_conditions(filter jsonb) returns text language plpgsql immutable as $$
@@ -43,6 +50,8 @@ declare
   all_of text := '';
   some_of text[] := '{}';
   range text[];
+  -- Of the product itself where an index of it finds few of them.
+  price text := case when filter ?| array['words', 'codes', 'hasTags', 'attributes'] then 'p.price' else 's.price' end;
   n int := jsonb_array_length(coalesce(filter -> 'attributes', '[]'));
 begin
   if filter ? 'words' then all_of := all_of || ' and p.words @@ $3'; end if;
@@ -51,7 +60,7 @@ begin
   end if;
   if filter ? 'templateIds' then all_of := all_of || ' and p.template_id = any(filter_texts($2 -> ''templateIds'')::bigint[])'; end if;
   foreach range slice 1 in array array[
-    ['minPrice', 'p.price >='], ['maxPrice', 'p.price <='], ['minQuantity', 'f.quantity >='], ['maxQuantity', 'f.quantity <='], ['minSold', 'f.sold >='], ['maxSold', 'f.sold <=']
+    ['minPrice', price || ' >='], ['maxPrice', price || ' <='], ['minQuantity', 'f.quantity >='], ['maxQuantity', 'f.quantity <='], ['minSold', 'f.sold >='], ['maxSold', 'f.sold <=']
   ] loop
     if filter ? range[1] then all_of := all_of || format(' and %s ($2 ->> %L)::bigint', range[2], range[1]); end if;
   end loop;

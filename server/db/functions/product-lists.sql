@@ -35,8 +35,10 @@ language plpgsql stable as $$
 declare total bigint;
 begin
   execute format('select count(*) from (select from %s %s %s limit $5) counted',
-    case when filter_of_facts(filter) then 'product_facts f where f.organization_id = $1' else filter_tables(filter) || ' where p.organization_id = $1' end, filter_conditions(filter),
-    case when cardinality(except_for) = 0 then '' when filter_of_facts(filter) then 'and f.product_id <> all($4)' else 'and p.id <> all($4)' end)
+    case when filter_of_facts(filter) then 'product_facts f where f.organization_id = $1' when filter_of_sorts(filter) then 'sorted_products s where s.organization_id = $1'
+      else tables_of_filter(filter, '') || ' where p.organization_id = $1' end, filter_conditions(filter),
+    case when cardinality(except_for) = 0 then '' when filter_of_facts(filter) then 'and f.product_id <> all($4)' when filter_of_sorts(filter) then 'and s.product_id <> all($4)'
+      else 'and p.id <> all($4)' end)
     into total using organization, filter, query, except_for, cap;
   return total;
 end $$;
@@ -63,7 +65,7 @@ create or replace function page_of(organization bigint, filter jsonb, query tsqu
 language plpgsql stable as $$
 declare
   way text := case when walk like '% desc %' then 'desc' else 'asc' end;
-  tables text := filter_tables(filter, sorted like 'f.%');
+  tables text := tables_of_filter(filter, sorted);
   -- Ids alone are counted without looking at products; many times cheaper than what they are sorted by.
   cap_known bigint := case when filter_of_listings(filter) then count_products(organization, filter, query, '{}', cap) else known_count(organization, filter, cap) end;
   kept bigint[] := '{}';
@@ -98,6 +100,8 @@ declare
     when 'bin' then 'p.bin' when 'status' then 'p.readiness' when 'createdAt' then 'p.created_at' when 'updatedAt' then 'p.updated_at'
     when 'quantity' then 'f.quantity' when 'sold' then 'f.sold' when 'listings' then 'f.listed'
     else '(select lower(t.name) from product_templates t where t.organization_id = $1 and t.id = p.template_id)' end;
+  -- By an index where all are gone through; what is gathered first has it in its own row.
+  walked text := case sorted_by when 'price' then 's.price' when 'updatedAt' then 's.updated_at' else sort end;
   conditions text := filter_conditions(filter) || case when ahead = '{}' then '' else ' and p.id <> all($8)' end;
   walk text := format(case
     when sorted_by = 'template' then 'select i.id from product_templates t cross join lateral (
@@ -105,7 +109,9 @@ declare
       where t.organization_id = $1 order by lower(t.name) %1$s, i.id %1$s offset $4 limit $5'
     when sort like 'f.%' and filter_of_facts(filter) then 'select f.product_id from product_facts f where f.organization_id = $1 %3$s order by %4$s %1$s, f.product_id %1$s offset $4 limit $5'
     when sort like 'f.%' then 'select p.id from %2$s where p.organization_id = $1 and f.organization_id = $1 %3$s order by %4$s %1$s, f.product_id %1$s offset $4 limit $5'
-    else 'select p.id from %2$s where p.organization_id = $1 %3$s order by %4$s %1$s, p.id %1$s offset $4 limit $5' end, way, filter_tables(filter, sort like 'f.%'), conditions, sort);
+    when walked like 's.%' and filter_of_sorts(filter) and ahead = '{}' then 'select s.product_id from sorted_products s where s.organization_id = $1 %3$s order by %4$s %1$s, s.product_id %1$s offset $4 limit $5'
+    when walked like 's.%' then 'select p.id from %2$s where p.organization_id = $1 and s.organization_id = $1 %3$s order by %4$s %1$s, s.product_id %1$s offset $4 limit $5'
+    else 'select p.id from %2$s where p.organization_id = $1 %3$s order by %4$s %1$s, p.id %1$s offset $4 limit $5' end, way, tables_of_filter(filter, walked), conditions, walked);
   page record;
 begin
   page := page_of(organization, filter, query, sort, walk, 0, skip, take, cap, ahead);
@@ -159,7 +165,7 @@ declare
 begin
   shown := shown_filter(organization, filter);
   page := page_of(organization, shown.read, shown.query, 'p.id', format('select p.id from %s where p.organization_id = $1 and p.id > $6 %s order by p.id asc offset $4 limit $5',
-    filter_tables(shown.read), filter_conditions(shown.read)), after, 0, take, 10001, '{}');
+    tables_of_filter(shown.read, ''), filter_conditions(shown.read)), after, 0, take, 10001, '{}');
   return query select unnest(page.ids);
 end $$;
 revoke execute on function matching_products from public;

@@ -48,8 +48,8 @@ create or replace function some_products(organization bigint, filter jsonb, quer
 language plpgsql stable set enable_seqscan = off set enable_indexscan = off set work_mem = '64MB' as $$
 declare ids bigint[];
 begin
-  execute format('select array_agg(c.id order by c.updated_at desc, c.id desc) from (select p.id, p.updated_at from products p where p.organization_id = $1 %s limit 300) c',
-    filter_conditions(filter)) into ids using organization, filter, query;
+  execute format('select array_agg(c.id order by c.updated_at desc, c.id desc) from (select p.id, p.updated_at from %s where p.organization_id = $1 %s limit 300) c',
+    tables_of_filter(filter, ''), filter_conditions(filter)) into ids using organization, filter, query;
   return coalesce(ids, '{}');
 end $$;
 
@@ -64,13 +64,14 @@ declare
   forgiven record;
 begin
   if not filter ?| array['words', 'codes'] then
-    return query select n.id, row_number() over () from (select p.id from products p where p.organization_id = organization order by p.updated_at desc, p.id desc limit take) n;
+    return query select n.id, row_number() over () from (select s.product_id as id from sorted_products s where s.organization_id = organization order by s.updated_at desc, s.product_id desc limit take) n;
     return;
   end if;
   chosen := array(select s.product_id from (select n.product_id, min(n.place) as place
     from skus_from(filter ->> 'text', take) with ordinality n(sku, product_id, place) group by 1) s order by s.place);
   if cardinality(chosen) < take and not filter ? 'codes' then
-    execute 'select array(select n.id from (select p.id, p.words from products p where p.organization_id = $1 order by p.updated_at desc, p.id desc limit 300) n where n.words @@ $2 limit $3)'
+    execute 'select array(select p.id from (select s.product_id from sorted_products s where s.organization_id = $1 order by s.updated_at desc, s.product_id desc limit 300) n
+      cross join lateral (select c.id, c.words from products c where c.organization_id = $1 and c.id = n.product_id limit 1) p where p.words @@ $2 limit $3)'
       into more using organization, words_query(words), take;
   end if;
   if cardinality(chosen) + cardinality(more) < take then

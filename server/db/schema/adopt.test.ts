@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openBackup } from '#server/backup/open.ts'
@@ -13,6 +14,7 @@ import { migrate } from './migrate.ts'
 import { foundation, migrationNames, migrations } from './migrations.ts'
 import { schemaPage } from './page.ts'
 import { checksumOf } from './sql-files.ts'
+import { fillBatch } from './steps/fill.ts'
 
 /** A dump of the schema after all 86 migrations, taken before they were squashed, and a backup of the demo shop from that day. */
 const fixture = join(import.meta.dirname, '../../backup/fixture-0086')
@@ -31,6 +33,14 @@ async function olderDatabase(o: { rows: boolean }): Promise<pg.PoolConfig> {
   await withClient(connection, (client) => client.query(schema))
   if (o.rows) await fillTables(connection, await openBackup(fixture))
   return connection
+}
+
+/** What a job does once the version serves. */
+async function fillAll(connection: pg.PoolConfig): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(connection) }) })
+  for (const step of migrations.filter(({ kind }) => kind === 'backfill'))
+    while ((await fillBatch(db, step, 1000)).state !== 'done');
+  await db.destroy()
 }
 
 const appliedNames = (client: pg.Client) =>
@@ -83,6 +93,7 @@ it('a database with all migrations from before the foundation is recorded as bei
     expect(await functionsOf(client)).toEqual(functions)
 
     await migrate(old)
+    await fillAll(old)
     // What the next version takes away.
     await client.query(`update upgrade_steps set begun_by = '${foundation}'`)
     await migrate(old)

@@ -91,6 +91,7 @@ export const byOrganization: readonly string[] = [
   'piece_notes',
   'piece_sums',
   'product_facts',
+  'product_sorts',
   'product_templates',
   'products',
   'profit_days',
@@ -138,7 +139,7 @@ export const byOrganization: readonly string[] = [
 ]
 
 /** Views that read tables of organizations alone. */
-export const viewsByOrganization: readonly string[] = ['order_changes', 'piece_changes']
+export const viewsByOrganization: readonly string[] = ['order_changes', 'piece_changes', 'sorted_products']
 
 /** Functions that run as the owner. With several nodes each runs whole on the node of the organization that it gets first, `of_organization`. */
 export const functionsByOrganization: readonly string[] = [

@@ -244,7 +244,7 @@ export async function analyse(system: Kysely<DB>, written: number): Promise<void
   )
   if ((known?.n ?? 0) > 2 * written) return
   await sql`
-    analyze products (organization_id, id, template_id, sku, title, condition, price, cost, bin, readiness, created_at, updated_at), product_facts, stock_levels, variations`.execute(
+    analyze products (organization_id, id, template_id, sku, title, condition, price, cost, bin, readiness, created_at, updated_at), product_facts, product_sorts, stock_levels, variations`.execute(
     system,
   )
 }

@@ -68,7 +68,7 @@ export async function lookForRequirements(services: Services): Promise<void> {
     left join requirement_reads a on a.organization_id = i.organization_id and a.integration_id = i.id
     where i.status = 'authenticated' and (a.read_at is null or a.read_at <= ${dayAgo} or a.read_at > ${now}
       or (a.counted_at < now() - ${RECOUNT_MS} * interval '1 millisecond' and (i.settings <> '{}' and i.updated_at > a.counted_at
-        or exists (select from products t where t.organization_id = i.organization_id and t.updated_at > a.counted_at)
+        or exists (select from sorted_products t where t.organization_id = i.organization_id and t.updated_at > a.counted_at)
         or exists (select from listing_products t where t.organization_id = i.organization_id and t.integration_id = i.id and t.updated_at > a.counted_at)
         or exists (select from product_templates t where t.organization_id = i.organization_id and t.updated_at > a.counted_at)
         or exists (select from listing_templates t where t.organization_id = i.organization_id and t.updated_at > a.counted_at)

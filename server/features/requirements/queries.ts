@@ -195,7 +195,7 @@ export async function changedSince(ctx: Ctx, integrationId: number, since: Date)
   const from = new Date(since.getTime() - LATE_MS)
   const { rows } = await sql<{ id: number }>`
     select l.id from listing_products l where l.organization_id = ${ctx.organizationId} and l.integration_id = ${integrationId} and l.updated_at > ${from}
-    union select l.id from products p join listing_products l on l.organization_id = p.organization_id and l.product_id = p.id and l.integration_id = ${integrationId}
+    union select l.id from sorted_products p join listing_products l on l.organization_id = p.organization_id and l.product_id = p.product_id and l.integration_id = ${integrationId}
       where p.organization_id = ${ctx.organizationId} and p.updated_at > ${from} order by 1`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

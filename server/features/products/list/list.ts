@@ -41,17 +41,17 @@ const isProduct = (row: Stored): row is Stored & { id: number } => row.id !== nu
 /** Each has an index that begins with the organization and ends with the product's id; templates sort by their names. */
 const sortColumns: Record<
   Exclude<ProductSort, 'template'>,
-  readonly [table: 'products' | 'product_facts', column: string]
+  readonly [table: 'products' | 'product_facts' | 'sorted_products', column: string]
 > = {
   sku: ['products', 'sku'],
   title: ['products', 'title'],
   condition: ['products', 'condition'],
-  price: ['products', 'price'],
+  price: ['sorted_products', 'price'],
   cost: ['products', 'cost'],
   bin: ['products', 'bin'],
   status: ['products', 'readiness'],
   createdAt: ['products', 'created_at'],
-  updatedAt: ['products', 'updated_at'],
+  updatedAt: ['sorted_products', 'updated_at'],
   quantity: ['product_facts', 'quantity'],
   sold: ['product_facts', 'sold'],
   listings: ['product_facts', 'listed'],
