@@ -13,7 +13,6 @@ import type { Motto } from './support/motto.ts'
 import { paletteField } from './support/palette.ts'
 import { ownMotto } from './support/running.ts'
 import { appCode } from './support/person.ts'
-import { sandboxAt } from './support/sandbox.ts'
 import { until } from './support/wait.ts'
 
 const email = 'dana@northlight.example'
@@ -276,32 +275,6 @@ describe('CHN TPL PRO LST ORD with the keyboard alone', () => {
     await hands.press(page.getByRole('button', { name: /^Remove variation Black/ }))
     await hands.key('Control+s')
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
-    await hands.settle()
-  })
-
-  it('publishes it', async () => {
-    await hands.press(page.getByRole('navigation', { name: 'Product tabs' }).getByRole('link', { name: 'Publish' }))
-    await page.waitForURL(/\/publish/)
-    await hands.press(page.getByRole('navigation', { name: /channel/i }).getByRole('link', { name: /Shopify/ }))
-    await page.waitForURL('**/publish/shopify')
-    await hands.press(page.getByRole('switch', { name: 'Sync with Shopify' }), 'Space')
-    await hands.press(button('List on Shopify'))
-    await seeText('Successfully listed product.')
-    await hands.settle()
-    expect(await sandboxAt(motto.sandboxUrl).listings('shopify')).toMatchObject([{ sku: 'NL-000001', quantity: 7 }])
-  })
-
-  it('ships an order', async () => {
-    await sandboxAt(motto.sandboxUrl).buy('shopify', 'NL-000001', 2)
-    await go('Orders', /\/orders$/)
-    await hands.press(page.getByRole('table', { name: 'Orders' }).getByRole('link').first())
-    await page.waitForURL(/\/order\/\d+/)
-    await settled(page)
-    await hands.press(button('Mark Shipped'))
-    await hands.write(dialog().getByLabel('Tracking Number'), '1Z999AA10123456784')
-    await hands.press(dialog().getByRole('button', { name: 'Mark Shipped' }))
-    await seeText('Order Shipping Updated')
-    await dialog().waitFor({ state: 'hidden' })
     await hands.settle()
   })
 
