@@ -138,6 +138,7 @@ const unlisted: Record<string, string> = {
   '/orders/print': 'shows the orders that were selected',
   '/product-not-found': 'an answer to an address that leads nowhere',
   '/products': 'an older address of the inventory',
+  '/orders/settle': 'the older address of the order issues',
   '/clients': 'an older address of the organization',
   '/_gallery': 'for developers',
 }
