@@ -155,27 +155,23 @@ interface Place {
   undoes: number | null
   taken: number
 }
-/** The next that wait, with what the change set that is being undone made of them; an undoing one goes backwards. */
-export async function waiting(ctx: Ctx, { id, undoes, taken }: Place, limit: number): Promise<WaitingItem[]> {
-  const backwards = undoes !== null
-  const next = await ctx.db
-    .selectFrom('changeSetItems')
-    .select(['n', 'productId'])
-    .where('organizationId', '=', ctx.organizationId)
-    .where('changeSetId', '=', id)
-    .where('n', backwards ? '<' : '>', taken)
-    .where('state', '=', 'waiting')
-    .orderBy('n', backwards ? 'desc' : 'asc')
-    .limit(limit)
-    .execute()
+/** Text of the products of one transaction, in bytes: more of it at once would hold up everybody else, and take much memory. */
+const MOST_BYTES = 2_000_000
+
+/**
+ * The next that wait, with what the change set that is being undone made of them; an undoing one goes backwards.
+ * @returns at most `limit`, and at least one, but no more than MOST_BYTES of text together
+ */
+export async function waiting(ctx: Ctx, place: Place, limit: number): Promise<WaitingItem[]> {
+  const next = short(await nextWaiting(ctx, place, limit))
   const made =
-    undoes === null || next.length === 0
+    place.undoes === null || next.length === 0
       ? []
       : await ctx.db
           .selectFrom('changeSetItems')
           .select(['n', 'before', 'after'])
           .where('organizationId', '=', ctx.organizationId)
-          .where('changeSetId', '=', undoes)
+          .where('changeSetId', '=', place.undoes)
           .where('n', '=', sql<number>`any(${next.map((i) => i.n)}::int[])`)
           .execute()
   const of = new Map(made.map((m) => [m.n, m]))
@@ -185,6 +181,39 @@ export async function waiting(ctx: Ctx, { id, undoes, taken }: Place, limit: num
     before: of.get(n)?.before ?? null,
     after: of.get(n)?.after ?? null,
   }))
+}
+
+/** Those that wait, each with the bytes of its product, and of its values before and after a change that is undone. */
+function nextWaiting(ctx: Ctx, { id, undoes, taken }: Place, limit: number) {
+  const backwards = undoes !== null
+  return ctx.db
+    .selectFrom('changeSetItems as i')
+    .leftJoin('products as p', (join) =>
+      join.onRef('p.organizationId', '=', 'i.organizationId').onRef('p.id', '=', 'i.productId'),
+    )
+    .leftJoin('changeSetItems as u', (join) =>
+      join.onRef('u.organizationId', '=', 'i.organizationId').on('u.changeSetId', '=', undoes).onRef('u.n', '=', 'i.n'),
+    )
+    .select([
+      'i.n',
+      'i.productId',
+      sql<number>`coalesce(octet_length(p.description) + octet_length(p.notes) + pg_column_size(p.attributes), 0)
+        + coalesce(octet_length(u.before::text), 0) + coalesce(octet_length(u.after::text), 0)`.as('bytes'),
+    ])
+    .where('i.organizationId', '=', ctx.organizationId)
+    .where('i.changeSetId', '=', id)
+    .where('i.n', backwards ? '<' : '>', taken)
+    .where('i.state', '=', 'waiting')
+    .orderBy('i.n', backwards ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
+}
+
+/** The first of them that are not too long together, at least one. */
+function short<T extends { bytes: number }>(items: readonly T[]): T[] {
+  let bytes = 0
+  const end = items.findIndex((item, at) => (bytes += item.bytes) > MOST_BYTES && at > 0)
+  return items.slice(0, end < 0 ? items.length : end)
 }
 
 const sent = (items: readonly object[]) => sql`
