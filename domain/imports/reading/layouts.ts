@@ -15,7 +15,8 @@ export interface Option {
 /** Which records are about one product. `start` begins one, all others go on with it. */
 export type Grouping =
   | { by: 'key'; field: 'parent' }
-  | { by: 'parent' }
+  /** @param ids the column whose number, as in `id:10`, stands for a product without a SKU */
+  | { by: 'parent'; ids?: readonly string[] }
   | { by: 'start'; column: readonly string[]; values: readonly string[] }
   | { by: 'continuation'; column: readonly string[]; values: readonly string[] }
   | { by: 'record' }

@@ -14,8 +14,8 @@ const imagesBy = (...patterns: string[]) =>
 const barcodes = ['barcode', 'upc', 'ean', 'isbn', 'gtin']
 
 /** Rows that name the SKU of their product are variations of it; what else a row says is of the product, not an option. */
-const bySku = (options: (row: Row) => Option[]): Layout => ({
-  grouping: () => ({ by: 'parent' }),
+const bySku = (options: (row: Row) => Option[], ids: readonly string[] = []): Layout => ({
+  grouping: () => ({ by: 'parent', ids }),
   says: (_row, _first, { own, parent }) => (parent === '' || parent === own ? 'product' : 'variation'),
   options,
   optionsAlone: true,
@@ -57,7 +57,8 @@ export const woocommerce: Format = {
     images: ['images'],
   },
   attribute: attributesBy({ categories: 'Category', brands: 'Brand' }),
-  layout: bySku(wooOptions),
+  // Rows of a product without a SKU name its number instead.
+  layout: bySku(wooOptions, ['id']),
   guarded: false,
 }
 

@@ -20,6 +20,23 @@ it.each(programFiles)('a file from $program is imported as it is suggested', asy
   }
 })
 
+it('variations of a WooCommerce product without a SKU stay with it until the review gives it one', async () => {
+  const { templateId, as, planned, apply, product } = await shop()
+  const text = programFiles.find(({ program }) => program === 'woocommerce')?.text ?? ''
+  const { id, rows } = await planned(
+    text.replace('variable,TEE,', 'variable,,').replaceAll(',TEE,,Size', ',id:10,,Size'),
+    { template: templateId },
+  )
+  expect(rows.map(({ line, sku, errors }) => [line, sku, errors])).toEqual([
+    [2, '', { '': 'SKU is required.' }],
+    [5, 'LAMP', {}],
+  ])
+  const cells = [{ line: 2, column: 'SKU', value: 'TEE' }]
+  expect((await app().call(contract.fixImportCells, { params: { id }, body: { cells }, as })).status).toBe(200)
+  await apply(id)
+  expect((await product('TEE'))?.variations.map(({ sku }) => sku)).toEqual(['TEE-S', 'TEE-M'])
+})
+
 it('a file that was taken for another program is read again as the one that the seller names', async () => {
   const { as, reach } = await shop()
   const { data } = await upload(app(), as, 'sku,name,price\nA,Cup,5')

@@ -11,6 +11,8 @@ export interface GroupingColumns {
   parent: number | undefined
   sku: number | undefined
   marker: number | undefined
+  /** The number of a product, which other records name as `id:10` where it has no SKU. */
+  id?: number | undefined
 }
 
 export const cell = (position: number | undefined) => sql`trim(coalesce(cells[${(position ?? -1) + 1}::int], ''))`
@@ -36,10 +38,11 @@ export async function makeUnits(
     )
   } else {
     const parent = sql`nullif(${cell(columns.parent)}, '')`
-    // A record without a parent is a unit of its own, by its SKU; a record without either forms one alone.
+    const id = sql`'id:' || nullif(${cell(columns.id)}, '')`
+    // A record without a parent is a unit of its own, by its SKU or else its number; a record without any forms one alone.
     const key =
       grouping.by === 'parent'
-        ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), 'line ' || line)`
+        ? sql`coalesce(${parent}, nullif(${cell(columns.sku)}, ''), ${id}, 'line ' || line)`
         : sql`coalesce(${parent}, 'line ' || line)`
     await sql`${into} select i.organization_id, i.id, made.* from ${from}, (select ${together} from (select line, characters, ${key} as unit from import_rows where ${own}) keyed group by unit) made`.execute(
       ctx.db,

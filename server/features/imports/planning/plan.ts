@@ -51,8 +51,9 @@ async function planProducts(ctx: Ctx, record: queries.ImportRecord, tell: () => 
   await queries.clear(ctx, record.id, 'importUnits')
   const { grouping, fields } = judging.reading
   const marker = 'column' in grouping ? columnOf(judging.reading, grouping.column) : undefined
+  const id = grouping.by === 'parent' ? columnOf(judging.reading, grouping.ids ?? []) : undefined
   if (grouping.by !== 'record')
-    await unitQueries.makeUnits(ctx, record.id, grouping, { parent: fields.parent, sku: fields.sku, marker })
+    await unitQueries.makeUnits(ctx, record.id, grouping, { parent: fields.parent, sku: fields.sku, marker, id })
   await new Planning(ctx, record, judging, tell).run()
 }
 
