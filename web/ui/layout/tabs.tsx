@@ -13,18 +13,18 @@ export interface Tab {
 }
 
 /**
- * For the `ref` of a bar's current link: on a phone not all fit, and the bar scrolls to it, the page does not. Just before the page is painted:
- * to measure at once would lay out all of it twice.
+ * For the `ref` of a bar's current link: on a phone not all fit, and the bar scrolls to it, the page does not. Once the bar is laid out, and again when
+ * what comes beside it later leaves it less room.
  */
 export function intoSight(link: HTMLElement | null) {
-  if (!link) return undefined
-  const frame = requestAnimationFrame(() => scrollBarTo(link))
-  return () => cancelAnimationFrame(frame)
+  const bar = link?.closest('nav')
+  if (!link || !bar) return undefined
+  const observer = new ResizeObserver(() => scrollBarTo(link, bar))
+  observer.observe(bar)
+  return () => observer.disconnect()
 }
 
-function scrollBarTo(link: HTMLElement): void {
-  const bar = link.closest('nav')
-  if (!bar) return
+function scrollBarTo(link: HTMLElement, bar: HTMLElement): void {
   const [at, within] = [link.getBoundingClientRect(), bar.getBoundingClientRect()]
   if (at.right > within.right) bar.scrollLeft += at.right - within.right
   else if (at.left < within.left) bar.scrollLeft += at.left - within.left
