@@ -66,3 +66,12 @@ it('the next file gets no timer, title, cookie, stored value or address of this 
   await new Promise((resolve) => setTimeout(resolve, 2))
   expect(ran).toBe(false)
 })
+
+it('a frame that is pending when a file ends is not drawn in the next one, and those of the next one are', async () => {
+  const drawn: string[] = []
+  requestAnimationFrame(() => drawn.push('of this file'))
+  reset()
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect(drawn).toEqual([])
+}, 2000)
