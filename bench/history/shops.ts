@@ -156,7 +156,7 @@ export class Shops {
     return isPlain ? SAVED : heard.map((answer) => short(write.kind, answer))
   }
 
-  /** Each saved write is as likely among those that are sent again as any other. */
+  /** Chooses the saved writes that are repeated later, each with the same chance. @returns whether this one is chosen for now */
   #sample(shop: Shop, write: Shop['again'][number]): boolean {
     shop.saved += 1
     const place = shop.again.length < MOST_AGAIN ? shop.again.length : this.#chance.below(shop.saved)

@@ -5,14 +5,10 @@ import { createOrder } from '#contract/orders/create.ts'
 import { exportOrders } from '#contract/orders/work.ts'
 import { imageSignature } from '#contract/products/products.ts'
 import { type HeavyFile, heavyFiles } from '../testing/cost/heavy-files.ts'
-import { type Meter, heldWhile, openMeter, slowness } from '../testing/cost/turns.ts'
+import { type Meter, type Turns, heldWhile, openMeter, tooLong } from '../testing/cost/turns.ts'
 import { until } from '../testing/setup/until.ts'
 import { type ImportApp, importApp } from '../testing/shop/imports.ts'
 
-/** How long a file may keep everybody else waiting, on a usual machine. */
-const MOST_MS = 50
-/** Memory is cleared at some time, and then in somebody's turn: what is too long once is looked at again. */
-const TRIES = 3
 const MINUTES = 60_000
 
 let app: ImportApp
@@ -29,8 +25,6 @@ afterAll(async () => {
 })
 
 type Shop = Awaited<ReturnType<ImportApp['shop']>>
-/** The longest turn of each step, by a usual machine's measure. */
-type Turns = Record<string, number>
 
 async function sent(as: string, method: string, path: string, body?: string, type = 'application/json') {
   const headers = { cookie: as, ...(body === undefined ? {} : { 'content-type': type }) }
@@ -83,20 +77,6 @@ const stateOf = ({ ctx }: Shop, id: number, ...states: string[]) =>
     const record = await query.executeTakeFirst()
     return record && states.includes(record.state) ? record : undefined
   })
-
-/** The least of some tries of each step. */
-async function tooLong(way: () => Promise<Turns>): Promise<string[]> {
-  let least: Turns = {}
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const slow = tries === 0 ? 1 : slowness()
-    const turns = await way()
-    least = Object.fromEntries(
-      Object.entries(turns).map(([step, ms]) => [step, Math.min(least[step] ?? Infinity, ms / slow)]),
-    )
-    if (Object.values(least).every((ms) => ms <= MOST_MS)) return []
-  }
-  return Object.entries(least).flatMap(([step, ms]) => (ms > MOST_MS ? [`${step}: ${ms.toFixed(0)} ms`] : []))
-}
 
 describe('However much a file asks for, nobody else waits', () => {
   it.each(Object.entries(heavyFiles))(

@@ -67,7 +67,7 @@ it('the next file gets no timer, title, cookie, stored value or address of this 
   expect(ran).toBe(false)
 })
 
-it('a frame that is pending when a file ends is not drawn in the next one, and those of the next one are', async () => {
+it('a frame that is pending when a file ends is cancelled, and the next file still draws frames', async () => {
   const drawn: string[] = []
   requestAnimationFrame(() => drawn.push('of this file'))
   reset()

@@ -26,7 +26,7 @@ function watchTimers(): void {
   replace('setInterval', (run: (...rest: unknown[]) => void, ms?: number, ...rest: unknown[]) => {
     const timer = repeat(run, ms, ...rest)
     const here = new Error('set here')
-    // The document draws its frames by one, and does not begin another while it believes this one to run.
+    // jsdom draws frames by an interval of its own. Were it cleared between files, jsdom would never start another.
     if (!here.stack?.split('\n')[2]?.includes('/node_modules/jsdom/')) timers.set(timer, callerOf(here))
     return timer
   })

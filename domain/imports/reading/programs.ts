@@ -57,7 +57,7 @@ export const woocommerce: Format = {
     images: ['images'],
   },
   attribute: attributesBy({ categories: 'Category', brands: 'Brand' }),
-  // Rows of a product without a SKU name its number instead.
+  // Variations of a product without a SKU name its ID, as in `id:10`.
   layout: bySku(wooOptions, ['id']),
   guarded: false,
 }

@@ -163,7 +163,7 @@ const MOST_BYTES = 2_000_000
  * @returns at most `limit`, and at least one, but no more than MOST_BYTES of text together
  */
 export async function waiting(ctx: Ctx, place: Place, limit: number): Promise<WaitingItem[]> {
-  const next = short(await nextWaiting(ctx, place, limit))
+  const next = firstTogether(await nextWaiting(ctx, place, limit))
   const made =
     place.undoes === null || next.length === 0
       ? []
@@ -209,8 +209,8 @@ function nextWaiting(ctx: Ctx, { id, undoes, taken }: Place, limit: number) {
     .execute()
 }
 
-/** The first of them that are not too long together, at least one. */
-function short<T extends { bytes: number }>(items: readonly T[]): T[] {
+/** As many of the first items as stay within MOST_BYTES together, at least one. */
+function firstTogether<T extends { bytes: number }>(items: readonly T[]): T[] {
   let bytes = 0
   const end = items.findIndex((item, at) => (bytes += item.bytes) > MOST_BYTES && at > 0)
   return items.slice(0, end < 0 ? items.length : end)

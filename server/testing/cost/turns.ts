@@ -89,3 +89,24 @@ export function slowness(): number {
   JSON.stringify(JSON.parse(sample))
   return Math.max(1, spentSince(before) / USUAL_MS)
 }
+
+/** How long one step may keep everybody else waiting, on a usual machine. */
+const MOST_MS = 50
+/** Memory is cleared at some time, and then in somebody's turn: what is too long once is looked at again. */
+const TRIES = 3
+/** The longest turn of each step, in milliseconds. */
+export type Turns = Record<string, number>
+
+/** Takes some steps, and again while one of them is too long. @returns the steps that were too long in every try */
+export async function tooLong(steps: () => Promise<Turns>): Promise<string[]> {
+  let least: Turns = {}
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const slow = tries === 0 ? 1 : slowness()
+    const turns = await steps()
+    least = Object.fromEntries(
+      Object.entries(turns).map(([step, ms]) => [step, Math.min(least[step] ?? Infinity, ms / slow)]),
+    )
+    if (Object.values(least).every((ms) => ms <= MOST_MS)) return []
+  }
+  return Object.entries(least).flatMap(([step, ms]) => (ms > MOST_MS ? [`${step}: ${ms.toFixed(0)} ms`] : []))
+}
